@@ -1,0 +1,1 @@
+//! Rules and boards of every k-in-a-row game.

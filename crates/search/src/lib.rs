@@ -1,0 +1,1 @@
+//! Searches for any two-player zero-sum game.
