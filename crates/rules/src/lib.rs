@@ -1,1 +1,30 @@
-//! Rules and boards of every k-in-a-row game.
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod board;
+mod cell;
+mod grid;
+mod perft;
+mod rng;
+mod rules;
+mod shape;
+mod side;
+mod storage;
+mod symmetry;
+mod well;
+mod word;
+mod zobrist;
+
+pub use board::{Board, IllegalMove};
+pub use cell::{Cell, Direction, Line, column_from_letters, column_letters};
+pub use grid::Grid;
+pub use perft::perft;
+pub use rng::Rng;
+pub use rules::{MAX_SIDE, NAMED, Rules, RulesError};
+pub use shape::{Dynamic, Fixed, Shape};
+pub use side::{Outcome, Side};
+pub use storage::{OnBoard, Storage, dispatch};
+pub use symmetry::Symmetry;
+pub use well::Well;
+pub use word::{Ones, Word};
+pub use zobrist::{Key, Keyed, Keys, Zobrist};
