@@ -3,10 +3,14 @@
 
 mod board;
 mod cell;
+pub mod draw;
+mod game;
 mod grid;
+mod notation;
 mod perft;
 mod rng;
 mod rules;
+mod setup;
 mod shape;
 mod side;
 mod storage;
@@ -17,10 +21,13 @@ mod zobrist;
 
 pub use board::{Board, IllegalMove};
 pub use cell::{Cell, Direction, Line, column_from_letters, column_letters};
+pub use game::{Game, Move, Reason};
 pub use grid::Grid;
+pub use notation::{Notation, NotationError, Reading, read_moves};
 pub use perft::perft;
 pub use rng::Rng;
 pub use rules::{MAX_SIDE, NAMED, Rules, RulesError};
+pub use setup::{Setup, SetupError};
 pub use shape::{Dynamic, Fixed, Shape};
 pub use side::{Outcome, Side};
 pub use storage::{OnBoard, Storage, dispatch};

@@ -119,7 +119,7 @@ impl OnBoard for PlayOneGame {
             board.undo(cell);
             assert_eq!(board.keys(), keys.last().unwrap(), "{rules}: key after undo");
             assert_eq!(board.winning_move(), None);
-            if twin.history.len() % 7 == 0 {
+            if twin.history.len().is_multiple_of(7) {
                 compare(&board, &twin);
             }
         }
@@ -200,7 +200,7 @@ fn rules_up_to(rng: &mut Rng, side: usize) -> Rules {
 #[test]
 fn all_storages_agree_with_the_twin_on_small_boards() {
     play_random_games(
-        700,
+        1000,
         1,
         |rng| match rng.below(12) {
             0 => Rules::TICTACTOE,
