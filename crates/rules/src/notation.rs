@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::excerpt;
-use crate::{Board, Cell, Game, IllegalMove, Rules, column_from_letters};
+use crate::{Board, Cell, Game, IllegalMove, Rules, column_from_letters, excerpt};
 
 /// A way to write moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -158,7 +157,7 @@ fn read_as(game: &Game, text: &str, notation: Notation) -> Result<Vec<Cell>, Not
     let mut rest = skip_separators(text);
     while !rest.is_empty() {
         let (place, after) = next_place(rest, notation, rules).ok_or_else(|| NotationError::Unreadable {
-            text: excerpt(rest),
+            text: excerpt(rest, 24),
             notation,
             rules,
         })?;

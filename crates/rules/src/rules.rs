@@ -141,7 +141,7 @@ impl FromStr for Rules {
         if let Some((_, rules)) = NAMED.iter().find(|(name, _)| *name == lower) {
             return Ok(*rules);
         }
-        let malformed = || RulesError::Text(excerpt(text));
+        let malformed = || RulesError::Text(excerpt(text, 24));
         let (numbers, gravity) = match lower.strip_suffix('g') {
             Some(rest) => (rest, true),
             None => (lower.as_str(), false),
@@ -162,11 +162,10 @@ fn number(digits: &str) -> Option<usize> {
     plain.then(|| digits.parse().unwrap_or(usize::MAX))
 }
 
-/// The beginning of what a user wrote, short and printable enough to be quoted in an error.
-pub(crate) fn excerpt(text: &str) -> String {
-    const SHOWN: usize = 24;
-    let mut shown: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
+/// The beginning of what somebody wrote, short and printable enough to be quoted in an error.
+pub fn excerpt(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
+    if text.chars().nth(most).is_some() {
         shown.push('…');
     }
     shown

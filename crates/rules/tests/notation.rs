@@ -1,0 +1,87 @@
+//! The one move parser: what it takes, as what, and what it refuses.
+
+use filetto_rules::{Cell, Game, Notation, NotationError, Rules, read_moves};
+
+fn read(rules: &str, text: &str) -> Result<(Notation, String), String> {
+    let rules: Rules = rules.parse().unwrap();
+    let reading = read_moves(&Game::new(rules), text, None).map_err(|error| error.to_string())?;
+    Ok((reading.notation, Notation::Cells.write(rules, reading.moves)))
+}
+
+fn taken(notation: Notation, cells: &str) -> Result<(Notation, String), String> {
+    Ok((notation, cells.to_owned()))
+}
+
+#[test]
+fn cells_are_read_however_they_are_separated() {
+    for text in ["h8 i9 j10", "h8i9j10", "H8, I9; J10", " h8\n\ti9,,j10 "] {
+        assert_eq!(read("15x15x5", text), taken(Notation::Cells, "h8 i9 j10"), "{text}");
+    }
+    assert_eq!(read("70x70x10", "aa1bb70"), taken(Notation::Cells, "aa1 bb70"));
+    assert_eq!(read("6x7x4g", "d1 d2"), taken(Notation::Cells, "d1 d2"));
+}
+
+#[test]
+fn numbers_are_gomocup_s_without_gravity_and_brackets_are_bologna_s() {
+    assert_eq!(read("15x15x5", "7,7 8,6"), taken(Notation::Gomocup, "h8 i9"));
+    assert_eq!(read("10x20x5", "0,0 19,9"), taken(Notation::Gomocup, "a10 t1"));
+    assert_eq!(read("15x15x5", "[7,7][6, 8]"), taken(Notation::Bologna, "h8 i9"));
+    assert_eq!(read("6x7x4g", "[5,3],[4,3]"), taken(Notation::Bologna, "d1 d2"));
+}
+
+#[test]
+fn columns_are_read_with_gravity() {
+    assert_eq!(read("6x7x4g", "4455"), taken(Notation::Columns, "d1 d2 e1 e2"));
+    assert_eq!(read("6x7x4g", "44 5 5"), taken(Notation::Columns, "d1 d2 e1 e2"));
+    assert_eq!(read("20x20x10g", "10,11,10"), taken(Notation::Columns, "j1 k1 j2"));
+    assert_eq!(read("20x20x10g", "10 11"), taken(Notation::Columns, "j1 k1"));
+    assert_eq!(
+        read("12x12x5g", "10,11"),
+        taken(Notation::Columns, "j1 k1"),
+        "written so by ourselves, though x,y fits too"
+    );
+}
+
+#[test]
+fn a_zero_shows_that_columns_count_from_zero() {
+    assert_eq!(read("6x7x4g", "3340"), taken(Notation::ColumnsFromZero, "d1 d2 e1 a1"));
+}
+
+#[test]
+fn numbers_that_fit_two_notations_are_refused_until_one_is_named() {
+    // Columns 4 and 6, or x 4 and y 5 from the top: both legal.
+    let error = read_moves(&Game::new(Rules::CONNECT4), "4,5", None).unwrap_err();
+    assert_eq!(error, NotationError::Ambiguous(vec![Notation::Columns, Notation::Gomocup]));
+    assert_eq!(error.to_string(), "these moves can be read as columns and as gomocup: say which");
+    let named = read_moves(&Game::new(Rules::CONNECT4), "4,5", Some(Notation::Gomocup)).unwrap();
+    assert_eq!(named.moves, [Cell::new(0, 4)]);
+    // Only one of them is legal: y 3 would float.
+    assert_eq!(read("6x7x4g", "4,3"), taken(Notation::Columns, "d1 c1"));
+}
+
+#[test]
+fn a_wrong_move_is_named_with_its_number_and_what_would_be_right() {
+    let says = |rules: &str, text: &str| read(rules, text).unwrap_err();
+    assert_eq!(says("15x15x5", "h8 i9 h8"), "move 3: h8 is taken: choose an empty cell");
+    assert_eq!(says("15x15x5", "p1"), "move 1: p1 is off the board: it has columns a to o and rows 1 to 15");
+    assert_eq!(says("6x7x4g", "d2"), "move 1: a stone cannot float on d2: in that column it falls to d1");
+    assert_eq!(says("6x7x4g", "4444444"), "move 7: column 4 is full: choose another one");
+    assert_eq!(says("6x7x4g", "48"), "move 2: there is no such column: they go from 1 to 7");
+    assert_eq!(says("6x7x4g", "12121211"), "move 8: the game is over: a5 cannot be played any more");
+    assert_eq!(
+        says("15x15x5", "4455"),
+        "'4455' is no move: write cells such as h8, x,y such as 7,7 or [i,j] such as [7,7]"
+    );
+    assert_eq!(says("15x15x5", "h"), "'h' is no move: write cells such as h8");
+    assert_eq!(says("15x15x5", "h0"), "'h0' is no move: write cells such as h8");
+    assert!(says("15x15x5", "99999999999999999999999,3").contains("off the board"));
+    assert!(says("15x15x5", &"?".repeat(10_000)).len() < 200);
+}
+
+#[test]
+fn moves_go_on_from_the_position_they_are_read_in() {
+    let mut game = Game::new(Rules::CONNECT4);
+    game.drop(3).unwrap();
+    assert_eq!(read_moves(&game, "4", None).unwrap().moves, [Cell::new(1, 3)]);
+    assert_eq!(read_moves(&game, " ", None).unwrap().moves, []);
+}
