@@ -164,7 +164,8 @@ fn number(digits: &str) -> Option<usize> {
 
 /// The beginning of what somebody wrote, short and printable enough to be quoted in an error.
 pub fn excerpt(text: &str, most: usize) -> String {
-    let mut shown: String = text.chars().take(most).flat_map(char::escape_debug).collect();
+    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    let mut shown: String = text.chars().take(most).map(printable).collect();
     if text.chars().nth(most).is_some() {
         shown.push('…');
     }
