@@ -1,2 +1,40 @@
-//! The developer's commands.
-fn main() {}
+//! The developer's commands. `cargo xtask test` is the one command that says whether the project is sound.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it talks to the developer")]
+#![allow(clippy::disallowed_methods, reason = "it runs programs and reads the clock")]
+
+mod bench;
+#[cfg(test)]
+mod house;
+mod run;
+mod test;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
+                            format, clippy, tests, docs
+cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["test", ref steps @ ..] => test::run(steps),
+        ["bench"] => bench::run(),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        [other, ..] => Err(anyhow::anyhow!("there is no command '{other}'\n{HELP}")),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

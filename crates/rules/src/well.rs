@@ -54,24 +54,32 @@ impl<W: Word, S: Shape> Well<W, S> {
         self.shape.rules().rows() + 1
     }
 
-    /// Whether `k` of these stones are in a row. The row length is doubled at each step, so that four in a row take two
-    /// shifts a direction.
+    /// Whether `k` of these stones are in a row.
     #[inline]
     fn has_row(self, stones: W) -> bool {
-        let (k, stride) = (self.shape.rules().k(), self.stride());
-        [1, stride, stride - 1, stride + 1].into_iter().any(|step| {
-            let (mut starts, mut len) = (stones, 1);
-            while len < k {
-                let more = len.min(k - len);
-                if more * step >= W::BITS as usize {
-                    return false;
-                }
-                starts &= starts >> (more * step) as u32;
-                len += more;
-            }
-            starts != W::ZERO
-        })
+        let (rules, stride) = (self.shape.rules(), self.stride() as u32);
+        // A direction in which no row fits is left out: its shifts would be longer than the word.
+        match (rules.k() <= rules.rows(), rules.k() <= rules.cols()) {
+            (true, true) => row_starts(stones, rules.k(), [1, stride, stride - 1, stride + 1]),
+            (true, false) => row_starts(stones, rules.k(), [1]),
+            _ => row_starts(stones, rules.k(), [stride]),
+        }
     }
+}
+
+/// Whether some stone begins a row of `k` in one of these directions, given as distances between bits. The length is doubled
+/// at each step, so that four in a row take two shifts a direction; all directions go together, without a branch between.
+#[inline]
+fn row_starts<W: Word, const N: usize>(stones: W, k: usize, steps: [u32; N]) -> bool {
+    let (mut starts, mut len) = ([stones; N], 1);
+    while len < k {
+        let more = len.min(k - len);
+        for (starts, step) in starts.iter_mut().zip(steps) {
+            *starts &= *starts >> (more as u32 * step);
+        }
+        len += more;
+    }
+    starts.into_iter().fold(W::ZERO, |all, starts| all | starts) != W::ZERO
 }
 
 impl<W: Word, S: Shape> Board for Well<W, S> {

@@ -1,0 +1,148 @@
+//! The commands and their options as clap sees them.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use filetto_rules::Notation;
+
+use crate::terminal::Colour;
+
+const EXAMPLES: &str = "\
+Boards are written ROWSxCOLSxK, with a trailing g for gravity: 3x3x3, 15x15x5, 6x7x4g;
+or by name: tictactoe, connect4, gomoku, gomoku20.
+
+Examples:
+  filetto play connect4                        two people at one terminal
+  filetto show 6x7x4g --moves 4455             draw a position
+  filetto show gomoku --moves 'h8 i9' --svg board.svg
+  filetto show game.psq                        draw a game from a file
+  filetto convert game.psq game.sgf            from one kind of file to another
+  filetto perft connect4 --depth 8             count the game tree
+
+Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C.";
+
+/// Plays, proves, explains and referees every k-in-a-row game: noughts and crosses, gomoku, Connect Four and all their
+/// relatives from 1x1 to 128x128.
+#[derive(Parser)]
+#[command(name = "filetto", version, after_help = EXAMPLES, after_long_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Draw a position
+    Show(Show),
+    /// Play at the terminal
+    Play(Play),
+    /// Turn a game file into another format
+    Convert(Convert),
+    /// Count the game tree move by move (a check and a speed test of the rules)
+    Perft(Perft),
+}
+
+/// Which position: shared by all commands that take one.
+#[derive(Args)]
+pub(crate) struct PositionArgs {
+    /// The board, such as 15x15x5, 6x7x4g or connect4; or a game file (.jsonl, .psq, .sgf)
+    #[arg(value_name = "BOARD")]
+    pub(crate) board: String,
+
+    /// Moves to play first, such as 'h8 i9', 4455, '7,7 8,6' or '[7,7] [6,8]'
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub(crate) moves: Option<String>,
+
+    /// How the moves are written, if that is not clear
+    #[arg(long, value_name = "NOTATION", value_parser = notation)]
+    pub(crate) coords: Option<Notation>,
+}
+
+fn notation(name: &str) -> Result<Notation, String> {
+    let names: Vec<&str> = Notation::NAMES.iter().map(|(_, name)| *name).collect();
+    Notation::from_name(name).ok_or_else(|| format!("it is one of {}", names.join(", ")))
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto show tictactoe --moves 'a1 b2 b1 c3 c1'
+  filetto show 6x7x4g --moves 4455 --svg board.svg
+  filetto show 20x20x5 --moves '10,9 11,8' --json")]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Write a picture to this file instead of drawing characters (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print the position as one JSON object
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) colour: Colour,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto perft connect4 --depth 8
+  filetto perft 3x3x3 --depth 9 --json")]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// How many moves deep; every depth up to this one is counted
+    #[arg(long, short, value_name = "D")]
+    pub(crate) depth: usize,
+
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "While playing, type a move (h8, or a column number with gravity) or:
+  undo, u           take back a move          moves      list the moves so far
+  save FILE         save the game             resign     give up
+  help, ?           this list                 quit, q    leave (Ctrl-D and Ctrl-C too)
+
+Examples:
+  filetto play tictactoe
+  filetto play connect4 --x Ada --o Bob --save game.jsonl
+  filetto play game.jsonl                      go on with a saved game")]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Name of the player who begins
+    #[arg(long, value_name = "NAME")]
+    pub(crate) x: Option<String>,
+
+    /// Name of the other player
+    #[arg(long, value_name = "NAME")]
+    pub(crate) o: Option<String>,
+
+    /// Save the game here whenever it ends or is left (.jsonl, .psq or .sgf)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) colour: Colour,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Formats go by the file name: .jsonl (everything), .psq (piskvork, five in a row), .sgf (no gravity).
+
+Examples:
+  filetto convert game.psq game.sgf
+  filetto convert game.sgf - > game.jsonl"
+)]
+pub(crate) struct Convert {
+    /// The game to read (- for standard input, the format is seen from the text)
+    pub(crate) from: PathBuf,
+
+    /// The file to write (- for JSON lines on standard output)
+    pub(crate) to: PathBuf,
+}

@@ -1,0 +1,79 @@
+//! Files: read with a limit, written whole or not at all.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use filetto_records::Format;
+use filetto_rules::Game;
+
+use crate::terminal::{self, bad_input};
+
+/// No game record is longer; what is longer was given by mistake.
+const LONGEST: u64 = 16 << 20;
+
+/// Stands for standard input or output.
+pub(crate) fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Whether somebody who wrote this meant a game file: it is there, or is called like one.
+pub(crate) fn looks_like_one(path: &Path) -> bool {
+    is_dash(path) || path.is_file() || by_ending(path).is_some()
+}
+
+/// Reads a game, `-` being standard input.
+pub(crate) fn read_game(path: &Path) -> Result<Game> {
+    let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let format = by_ending(path).or_else(|| Format::detect(&bytes)).ok_or_else(|| {
+        bad_input(format!("{} is no game: known are JSON lines (.jsonl), PSQ (.psq) and SGF (.sgf)", path.display()))
+    })?;
+    format.read(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let reader: Box<dyn Read> = if is_dash(path) { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };
+    reader.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    anyhow::ensure!(bytes.len() as u64 <= LONGEST, "it is longer than {} MiB, too long for a game", LONGEST >> 20);
+    Ok(bytes)
+}
+
+/// Writes a game in the format of the file's ending; `-` is JSON lines on standard output.
+pub(crate) fn write_game(path: &Path, game: &Game) -> Result<()> {
+    if is_dash(path) {
+        return terminal::print(filetto_records::json::write_line(game));
+    }
+    let format = by_ending(path).ok_or_else(|| {
+        bad_input(format!("{}: the ending says how to write it: .jsonl, .psq or .sgf", path.display()))
+    })?;
+    let text = format.write(game).map_err(bad_input)?;
+    write(path, text.as_bytes())
+}
+
+fn by_ending(path: &Path) -> Option<Format> {
+    path.extension().and_then(|ending| ending.to_str()).and_then(Format::from_ending)
+}
+
+/// Writes a file so that, whatever happens, it is the old one or the new one: a temporary file beside it takes its place.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    if is_dash(path) {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        return Ok(out.flush()?);
+    }
+    let replace = || -> Result<()> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut builder = tempfile::Builder::new();
+        // As an ordinary new file would have, less what the user's mask takes away; the default is for secrets.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    replace().with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,121 @@
+//! What a person sees: colours only where they help, errors as one sentence, no panic on a closed pipe.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use filetto_rules::draw::Ink;
+
+/// When to use colours.
+#[derive(Args)]
+pub(crate) struct Colour {
+    /// Colours: on a terminal only, always or never
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    color: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colour {
+    /// What to draw with on standard output. Honours NO_COLOR and dumb terminals.
+    pub(crate) fn ink(&self) -> Ink {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let auto = io::stdout().is_terminal() && !set("NO_COLOR") && !dumb;
+        match self.color {
+            When::Always => Ink::Ansi,
+            When::Auto if auto => Ink::Ansi,
+            _ => Ink::Plain,
+        }
+    }
+}
+
+/// Writes to standard output. An error here comes back as such, where `println!` would panic on a closed pipe.
+pub(crate) fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_ref().as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// A line on standard error that is overwritten by the next one; nothing if nobody is looking.
+pub(crate) fn progress(text: &str) {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\u{1b}[2K{text}");
+    }
+}
+
+/// Why a command ended early.
+pub(crate) enum Stop {
+    /// The reader of our output has gone: nobody is left to complain to.
+    ClosedPipe,
+    /// Ctrl-C; what was found has been printed.
+    Interrupted,
+    /// What the user gave makes no sense.
+    Input(anyhow::Error),
+    /// Anything else.
+    Failure(anyhow::Error),
+}
+
+/// Something the user can mend by writing it differently: one sentence, and an exit code of its own.
+#[derive(Debug)]
+pub(crate) struct BadInput(String);
+
+impl std::fmt::Display for BadInput {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// An error for something the user can mend by writing it differently.
+pub(crate) fn bad_input(sentence: impl std::fmt::Display) -> anyhow::Error {
+    BadInput(sentence.to_string()).into()
+}
+
+/// Stopped by Ctrl-C.
+#[derive(Debug)]
+pub(crate) struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("stopped")
+    }
+}
+
+impl std::error::Error for Interrupted {}
+
+impl From<anyhow::Error> for Stop {
+    fn from(error: anyhow::Error) -> Stop {
+        let closed = |cause: &(dyn std::error::Error + 'static)| {
+            cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        };
+        if error.chain().any(closed) {
+            Stop::ClosedPipe
+        } else if error.is::<Interrupted>() {
+            Stop::Interrupted
+        } else if error.is::<BadInput>() {
+            Stop::Input(error)
+        } else {
+            Stop::Failure(error)
+        }
+    }
+}
+
+/// Tells the user and gives the exit code.
+pub(crate) fn report(stop: &Stop) -> ExitCode {
+    let (error, code) = match stop {
+        Stop::ClosedPipe => return ExitCode::SUCCESS,
+        Stop::Interrupted => return ExitCode::from(130),
+        Stop::Input(error) => (error, 2),
+        Stop::Failure(error) => (error, 1),
+    };
+    let _ = writeln!(io::stderr(), "filetto: {error:#}");
+    ExitCode::from(code)
+}

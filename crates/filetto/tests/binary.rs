@@ -1,0 +1,174 @@
+//! The binary as a person at a shell sees it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::CommandCargoExt;
+
+#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
+fn filetto(args: &[&str], input: &str) -> Output {
+    let mut child = Command::cargo_bin("filetto")
+        .unwrap()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that reads nothing may have closed its end.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// What went wrong, in the one sentence that the user sees, and the exit code.
+fn fails(args: &[&str]) -> (String, i32) {
+    let output = filetto(args, "");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.stdout, b"", "{args:?}");
+    assert_eq!(error.trim().lines().count(), 1, "{args:?}: {error}");
+    (error.trim().to_owned(), output.status.code().unwrap())
+}
+
+#[test]
+fn alone_it_prints_a_help_with_examples() {
+    let output = filetto(&[], "");
+    assert!(output.status.success());
+    assert!(out(&output).contains("filetto play connect4"));
+}
+
+#[test]
+fn show_draws_a_position_and_says_how_the_moves_were_read() {
+    let drawn = out(&filetto(&["show", "6x7x4g", "--moves", "12121212"], ""));
+    assert!(drawn.is_empty(), "the game is over after seven moves: {drawn}");
+    let drawn = out(&filetto(&["show", "6x7x4g", "--moves", "1212121"], ""));
+    assert!(drawn.contains("4 [X]. . . . . . 4\n3 [X]O . . . . . 3\n"), "{drawn}");
+    assert!(drawn.contains("6x7x4g: X wins with a1 a2 a3 a4\nmoves: 1212121 (read as columns)\n"), "{drawn}");
+    assert!(!drawn.contains('\u{1b}'), "no colour in a pipe");
+    let coloured = out(&filetto(&["show", "3x3x3", "--moves", "b2", "--color", "always"], ""));
+    assert!(coloured.contains('\u{1b}'));
+}
+
+#[test]
+fn show_prints_json_for_programs() {
+    let text = out(&filetto(&["show", "tictactoe", "--moves", "[2,0] [0,0] [2,1] [0,1] [2,2]", "--json"], ""));
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["rules"], "3x3x3");
+    assert_eq!(value["notation"], "bologna");
+    assert_eq!(value["board"], serde_json::json!(["OO.", "...", "XXX"]));
+    assert_eq!(value["result"], "first");
+    assert_eq!(value["winning_lines"], serde_json::json!([["a1", "b1", "c1"]]));
+}
+
+#[test]
+fn bad_input_is_answered_with_one_sentence_and_code_2() {
+    let cases = [
+        (&["show", "3x3"][..], "ROWSxCOLSxK"),
+        (&["show", "0x3x3"], "1 to 128"),
+        (&["show", "4x4x5"], "K is 1 to 4"),
+        (&["show", "gomoku", "--moves", "h8 h8"], "move 2: h8 is taken"),
+        (&["show", "connect4", "--moves", "4,5"], "say which with --coords"),
+        (&["perft", "axb", "--depth", "3"], "ROWSxCOLSxK"),
+    ];
+    for (args, expected) in cases {
+        let (error, code) = fails(args);
+        assert!(error.starts_with("filetto: ") && error.contains(expected), "{error}");
+        assert_eq!(code, 2, "{error}");
+    }
+    let (error, code) = fails(&["show", "missing.psq"]);
+    assert!(error.contains("cannot read missing.psq"), "{error}");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn perft_counts_the_complete_tree_of_noughts_and_crosses() {
+    let text = out(&filetto(&["perft", "tictactoe", "--depth", "9", "--json"], ""));
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(value["total_with_root"], 549_946);
+    let nodes: Vec<u64> = value["depths"].as_array().unwrap().iter().map(|d| d["nodes"].as_u64().unwrap()).collect();
+    assert_eq!(nodes, [9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872]);
+    let table = out(&filetto(&["perft", "connect4", "--depth", "100", "--moves", "1212121"], ""));
+    assert!(table.contains("1 nodes with the root"), "a won game has no moves: {table}");
+}
+
+#[test]
+fn two_people_play_undo_save_and_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.jsonl");
+    let path = file.to_str().unwrap();
+    let played =
+        filetto(&["play", "tictactoe", "--x", "Ada", "--save", path], "b2\nb2\nundo\na1\nnonsense\nb2\nmoves\n");
+    let text = out(&played);
+    assert!(played.status.success());
+    assert!(text.contains("b2 is taken") && text.contains("is no move"), "{text}");
+    assert!(text.contains("a1 b2\n") && text.contains("X Ada> "), "{text}");
+    assert!(text.trim_end().ends_with(&format!("saved to {path}")), "end of input ends cleanly: {text}");
+    let on = out(&filetto(&["play", path], "a2\nb1\na3\n"));
+    assert!(on.contains("3 [X]. . 3\n2 [X]O . 2\n1 [X]O . 1"), "{on}");
+    assert!(on.contains("X (Ada) wins with a1 a2 a3"), "{on}");
+}
+
+#[test]
+fn a_left_game_says_how_to_go_on_and_a_given_up_one_who_won() {
+    let left = out(&filetto(&["play", "connect4"], "4\n4\nquit\n"));
+    assert!(left.ends_with("to go on: filetto play 6x7x4g --moves '44'\n"), "{left}");
+    let resigned = out(&filetto(&["play", "connect4"], "4\nresign\n"));
+    assert!(resigned.contains("X wins (resigned)"), "{resigned}");
+}
+
+#[test]
+fn convert_goes_through_every_format_and_refuses_what_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    filetto(&["play", "gomoku", "--save", &at("a.jsonl")], "h8\ni9\ng7\n");
+    for (from, to) in [("a.jsonl", "b.psq"), ("b.psq", "c.sgf"), ("c.sgf", "d.jsonl")] {
+        assert!(filetto(&["convert", &at(from), &at(to)], "").status.success(), "{from} to {to}");
+    }
+    assert!(out(&filetto(&["show", &at("d.jsonl")], "")).contains("moves: h8 i9 g7"));
+    filetto(&["play", "connect4", "--save", &at("g.jsonl")], "4\n");
+    let (error, code) = fails(&["convert", &at("g.jsonl"), &at("g.sgf")]);
+    assert!(error.contains("SGF holds only games without gravity"), "{error}");
+    assert_eq!(code, 2);
+    assert!(!folder.path().join("g.sgf").exists(), "nothing is left behind");
+    let piped = filetto(&["convert", "-", "-"], "(;GM[4]SZ[15];B[hh])");
+    assert!(out(&piped).starts_with("{\"format\":\"filetto-game\""));
+}
+
+#[cfg(unix)]
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
+fn ctrl_c_saves_the_game_and_a_closed_pipe_is_no_error() {
+    use std::io::{BufRead, BufReader};
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.jsonl");
+    let mut child = Command::cargo_bin("filetto")
+        .unwrap()
+        .args(["play", "tictactoe", "--save", file.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"b2\nmoves\n").unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    lines.find(|line| line == "b2").expect("the move was played");
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(lines.any(|line| line.starts_with("saved to")));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(std::fs::read_to_string(&file).unwrap().contains("\"moves\":[\"b2\"]"));
+
+    let mut child = Command::cargo_bin("filetto")
+        .unwrap()
+        .args(["show", "100x100x5"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+}

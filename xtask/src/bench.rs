@@ -1,0 +1,95 @@
+//! `cargo xtask bench`: times and instruction counts, with the limits they must keep.
+//!
+//! Times say what a user feels and are noisy; instruction counts are exact on any load. A count is the difference of two
+//! valgrind runs of different length, so that neither start-up nor preparation is in it. (The crates that wrap callgrind
+//! need a runner program of some 175 crates to be installed first; a subtraction needs nothing.)
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+
+use crate::run::{command, must, output, works};
+
+/// The most nanoseconds a kernel may take: the first measurements of the design, on the same kind of machine.
+const LIMITS: [(&str, f64); 6] = [
+    ("6x7x4g fixed word", 3.9),
+    ("6x7x4g one word", 9.8),
+    ("6x7x4g one wide word", 19.0),
+    ("6x7x4g word a line", 19.0),
+    ("15x15x5 word a line", 14.0),
+    ("70x70x10 word a line", 54.0),
+];
+
+pub(crate) fn run() -> Result<()> {
+    let counting = valgrind();
+    let program = build("filetto-rules", "boards")?;
+    let times: HashMap<String, f64> = output(&mut command_at(&program, &[]))?
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .filter_map(|(name, ns)| Some((name.to_owned(), ns.parse().ok()?)))
+        .collect();
+    println!("play + win test + undo          ns a move   limit   instructions a move");
+    for name in output(&mut command_at(&program, &["--list"]))?.lines() {
+        let time = times.get(name).with_context(|| format!("{name} was not timed"))?;
+        let limit = LIMITS.iter().find(|(limited, _)| *limited == name).map(|(_, limit)| *limit);
+        let limit =
+            limit.map_or("-".to_owned(), |limit| format!("{limit:.1}{}", if *time > limit { " !" } else { "" }));
+        let count = if counting { format!("{:.0}", count(&program, name)?) } else { "-".to_owned() };
+        println!("{name:<30}  {time:>9.2}  {limit:>6}  {count:>20}");
+    }
+    let ratio = times["70x70x10 word a line"] / times["15x15x5 word a line"];
+    println!("70x70x10 costs {ratio:.1} times 15x15x5 (limit 4.0)");
+    Ok(())
+}
+
+/// Whether instructions can be counted; installs valgrind where that is possible.
+fn valgrind() -> bool {
+    if !works("valgrind --version") && works("apt-get --version") {
+        let _ = must(&mut command("apt-get install --yes --no-install-recommends valgrind"));
+    }
+    let there = works("valgrind --version");
+    if !there {
+        eprintln!("valgrind is not there: no instruction counts");
+    }
+    there
+}
+
+/// Builds a benchmark and says where it is.
+fn build(package: &str, bench: &str) -> Result<PathBuf> {
+    let mut cargo = command("cargo bench --no-run --message-format=json");
+    let messages =
+        cargo.args(["--package", package, "--bench", bench]).stderr(std::process::Stdio::inherit()).output()?;
+    ensure!(messages.status.success(), "{package} does not build");
+    let executable = |line: &str| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let ours = message["target"]["name"] == bench;
+        message["executable"].as_str().filter(|_| ours).map(PathBuf::from)
+    };
+    let text = String::from_utf8_lossy(&messages.stdout);
+    text.lines().find_map(executable).with_context(|| format!("cargo did not say where {bench} is"))
+}
+
+fn command_at(program: &std::path::Path, args: &[&str]) -> std::process::Command {
+    let mut command = command(&program.display().to_string());
+    command.args(args);
+    command
+}
+
+/// Instructions a move.
+fn count(program: &std::path::Path, kernel: &str) -> Result<f64> {
+    let [few, many] = [10, 110].map(|rounds| instructions(program, kernel, rounds));
+    let ((few_moves, few), (many_moves, many)) = (few?, many?);
+    Ok((many - few) / (many_moves - few_moves))
+}
+
+/// Moves played and instructions executed in a run of so many rounds.
+fn instructions(program: &std::path::Path, kernel: &str, rounds: usize) -> Result<(f64, f64)> {
+    let mut valgrind = command("valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null");
+    let text = output(valgrind.arg(program).args(["--count", kernel, &rounds.to_string()]))?;
+    let number = |text: &str| text.trim().replace(',', "").parse::<f64>().ok();
+    let moves = text.lines().next().and_then(number);
+    let counted = text.lines().find_map(|line| line.split_once("refs:")).and_then(|(_, count)| number(count));
+    moves.zip(counted).with_context(|| format!("valgrind printed no count:\n{text}"))
+}

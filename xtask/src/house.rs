@@ -1,0 +1,51 @@
+//! Who may know whom: the architecture as a test. The picture is in docs/architecture.md.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::run::{command, output};
+
+/// Each crate with all it may depend on in the workspace. Data flows up; nobody looks down the stairs.
+const MAY_KNOW: [(&str, &[&str]); 5] = [
+    ("filetto-rules", &[]),
+    ("filetto-search", &[]),
+    ("filetto-records", &["filetto-rules"]),
+    ("filetto", &["filetto-rules", "filetto-records"]),
+    ("xtask", &[]),
+];
+
+/// The ground floor stands on nothing: no crate of others at run time.
+const WITHOUT_DEPENDENCIES: [&str; 2] = ["filetto-rules", "filetto-search"];
+
+/// Names of what each crate of the workspace depends on when it runs.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let text = output(&mut command("cargo metadata --format-version 1 --no-deps --offline --quiet")).unwrap();
+    let metadata: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
+    let runs = |dependency: &&Value| dependency["kind"].is_null();
+    let of = |package: &Value| package["dependencies"].as_array().unwrap().iter().filter(runs).map(name).collect();
+    metadata["packages"].as_array().unwrap().iter().map(|package| (name(package), of(package))).collect()
+}
+
+#[test]
+fn every_crate_knows_only_whom_it_may() {
+    let found = dependencies();
+    let ours: Vec<&str> = found.keys().map(String::as_str).collect();
+    let mut listed: Vec<&str> = MAY_KNOW.iter().map(|(name, _)| *name).collect();
+    listed.sort_unstable();
+    assert_eq!(ours, listed, "every crate of the workspace has its place in the house");
+    for (name, may) in MAY_KNOW {
+        for dependency in found[name].iter().filter(|dependency| ours.contains(&dependency.as_str())) {
+            assert!(may.contains(&dependency.as_str()), "{name} must not know {dependency}");
+        }
+    }
+}
+
+#[test]
+fn the_ground_floor_has_no_dependencies() {
+    let found = dependencies();
+    for name in WITHOUT_DEPENDENCIES {
+        assert!(found[name].is_empty(), "{name} depends on {:?}", found[name]);
+    }
+}
