@@ -1,0 +1,220 @@
+//! df-pn: proof-number search depth first, its tree in a table.
+//!
+//! Best-first search jumps from leaf to leaf, yet the next leaf is mostly near the last. Each call therefore works below
+//! one child until the child's numbers pass thresholds that say "another child is now the better place", and the numbers
+//! live in a table of fixed size instead of a tree (Nagai, *Df-pn algorithm for searching AND/OR trees*, 2002). With the
+//! `1 + epsilon` rule the threshold is a little above the second-best child, so a search whose table has forgotten much
+//! does not run to and fro between two of them (Pawlewicz and Lew 2007).
+//!
+//! Numbers are kept from the view of the player to move, who needs one good move: `proof` is the least of the children's
+//! `disproof`, `disproof` the sum of their `proof`. Positions met on several paths are counted several times in the sum;
+//! `weak` takes the largest plus one for each further child instead (Ueda et al. 2008), which bounds the damage.
+//!
+//! The game must not repeat positions: in a game with cycles the answer for a position depends on the path, which is
+//! deliberately left out here, as are garbage collection and threads.
+
+use crate::evaluator::Blind;
+use crate::game::Game;
+use crate::limits::{Limits, Stopped};
+use crate::keys::Key;
+use crate::proof::{Even, Numbers, Proof, Prospect, Question, add};
+use crate::proof_table::ProofTable;
+use crate::walk::Walk;
+
+/// Depth-first proof-number search.
+#[derive(Clone, Debug)]
+pub struct DfPn<M, P = Even> {
+    prospect: P,
+    epsilon: f64,
+    weak: bool,
+    symmetric: bool,
+    table: ProofTable,
+    children: Vec<Child<M>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Child<M> {
+    mv: M,
+    key: Key,
+    /// From the view of the player to move in the child.
+    numbers: Numbers,
+}
+
+impl<M: Copy> DfPn<M> {
+    /// A search with a table of `bytes` bytes, epsilon 0.25, sums, and no symmetry.
+    pub fn new(bytes: usize) -> Self {
+        let table = ProofTable::new(bytes);
+        DfPn { prospect: Even, epsilon: 0.25, weak: false, symmetric: false, table, children: Vec::new() }
+    }
+}
+
+impl<M: Copy, P> DfPn<M, P> {
+    /// The same search with another first guess.
+    #[must_use]
+    pub fn prospect<Q>(self, prospect: Q) -> DfPn<M, Q> {
+        let DfPn { epsilon, weak, symmetric, table, children, .. } = self;
+        DfPn { prospect, epsilon, weak, symmetric, table, children }
+    }
+
+    /// The same search with another epsilon; 0 is Nagai's original.
+    #[must_use]
+    pub fn epsilon(self, epsilon: f64) -> Self {
+        DfPn { epsilon: epsilon.max(0.0), ..self }
+    }
+
+    /// The same search with the weak sum.
+    #[must_use]
+    pub fn weak(self) -> Self {
+        DfPn { weak: true, ..self }
+    }
+
+    /// The same search, positions that are the same but for a symmetry being one.
+    #[must_use]
+    pub fn symmetric(self) -> Self {
+        DfPn { symmetric: true, ..self }
+    }
+
+    /// Answers a question about the player to move, or as much of it as the limits allow.
+    pub fn prove<G: Game<Move = M>>(&mut self, game: &mut G, question: Question, limits: &Limits) -> Proof<M>
+    where
+        P: Prospect<G>,
+    {
+        self.table.clear();
+        self.children.clear();
+        let mut blind = Blind;
+        let mut walk = Walk::new(game, &mut blind, limits);
+        if let Some(outcome) = walk.game().outcome() {
+            let numbers = Numbers::settled(question.answer(outcome, true));
+            return Proof::new(question, numbers, Vec::new(), None, None, walk.stats_now());
+        }
+        let unbounded = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+        let result = walk.meter().tick().and_then(|()| self.settle(&mut walk, question, unbounded));
+        let known = self.table.probe(self.key(walk.game())).map(|entry| entry.numbers);
+        let numbers = result.ok().or(known).unwrap_or(Numbers::UNKNOWN);
+        let fallback = walk.report(Err(Stopped::Flag), false).best;
+        let line = self.line(&mut walk);
+        Proof::new(question, numbers, line, fallback, result.err(), walk.stats_now())
+    }
+
+    fn key<G: Game>(&self, game: &G) -> Key {
+        if self.symmetric { game.canonical().0 } else { game.key() }
+    }
+
+    /// Works below the position until one of its numbers reaches `limit`.
+    fn settle<G: Game<Move = M>>(
+        &mut self,
+        walk: &mut Walk<'_, G, Blind>,
+        question: Question,
+        limit: Numbers,
+    ) -> Result<Numbers, Stopped>
+    where
+        P: Prospect<G>,
+    {
+        walk.stats.depth = walk.stats.depth.max(walk.ply());
+        let nodes = walk.meter().nodes();
+        let key = self.key(walk.game());
+        let base = self.children.len();
+        self.expand(walk, question)?;
+        loop {
+            self.refresh(base);
+            let (numbers, chosen, below) = self.choose(base, limit);
+            let done = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
+            let child = self.children[base + chosen];
+            if done {
+                let work = walk.meter().nodes() - nodes + 1;
+                let best = u16::try_from(walk.game().index(child.mv)).unwrap_or(u16::MAX);
+                self.table.store(key, numbers, work, best);
+                self.children.truncate(base);
+                return Ok(numbers);
+            }
+            let found = walk.after(child.mv, |walk| self.settle(walk, question, below))?;
+            // Kept here as well: a small table may have lost it by now, and progress must not depend on that.
+            self.children[base + chosen].numbers = found;
+        }
+    }
+
+    fn expand<G: Game<Move = M>>(&mut self, walk: &mut Walk<'_, G, Blind>, question: Question) -> Result<(), Stopped>
+    where
+        P: Prospect<G>,
+    {
+        let span = walk.moves();
+        for i in 0..span.len() {
+            let mv = walk.listed(span, i);
+            let child = walk.after(mv, |walk| {
+                let attacking = walk.ply().is_multiple_of(2);
+                let key = self.key(walk.game());
+                let of_root = match walk.game().outcome() {
+                    Some(outcome) => Numbers::settled(question.answer(outcome, attacking)),
+                    None => self.prospect.numbers(walk.game(), attacking),
+                };
+                Ok(Child { mv, key, numbers: if attacking { of_root } else { of_root.swapped() } })
+            })?;
+            self.children.push(child);
+            // The mover needs one good move: when it is found the others do not matter.
+            if child.numbers.disproof == 0 {
+                break;
+            }
+        }
+        walk.release(span);
+        Ok(())
+    }
+
+    fn refresh(&mut self, base: usize) {
+        for child in &mut self.children[base..] {
+            if child.numbers.answer().is_none()
+                && let Some(entry) = self.table.probe(child.key)
+            {
+                child.numbers = entry.numbers;
+            }
+        }
+    }
+
+    /// The position's numbers from its children's, the child to work on, and the limit to work on it with.
+    fn choose(&self, base: usize, limit: Numbers) -> (Numbers, usize, Numbers) {
+        let children = &self.children[base..];
+        let (mut chosen, mut least, mut second) = (0, u32::MAX, u32::MAX);
+        let (mut sum, mut largest, mut open) = (0, 0, 0u32);
+        for (i, Child { numbers, .. }) in children.iter().enumerate() {
+            if numbers.disproof < least {
+                (chosen, second, least) = (i, least, numbers.disproof);
+            } else {
+                second = second.min(numbers.disproof);
+            }
+            sum = add(sum, numbers.proof);
+            largest = largest.max(numbers.proof);
+            open += u32::from(numbers.proof > 0);
+        }
+        let others = if self.weak { open.saturating_sub(1) } else { sum.saturating_sub(children[chosen].numbers.proof) };
+        let disproof = if self.weak { add(largest, others) } else { sum };
+        let patience = (f64::from(second.min(Numbers::INFINITE)) * (1.0 + self.epsilon)).ceil() as u32;
+        let below = Numbers {
+            proof: limit.disproof.saturating_sub(others).max(1),
+            disproof: limit.proof.min(patience.max(second.saturating_add(1))).min(Numbers::INFINITE),
+        };
+        (Numbers { proof: least, disproof }, chosen, below)
+    }
+
+    /// The line that the table remembers, as far as it does.
+    fn line<G: Game<Move = M>>(&self, walk: &mut Walk<'_, G, Blind>) -> Vec<M> {
+        let mut line = Vec::new();
+        while walk.game().outcome().is_none()
+            && let Some(entry) = self.table.probe(self.key(walk.game()))
+        {
+            // Under a symmetry the stored index may be that of a mirrored move; only the root's own is surely right.
+            if self.symmetric && !line.is_empty() {
+                break;
+            }
+            let best = usize::from(entry.best);
+            let span = walk.moves();
+            let found = walk.list(span).find(|&mv| walk.game().index(mv) == best);
+            walk.release(span);
+            let Some(mv) = found else { break };
+            if walk.descend(mv).is_err() {
+                break;
+            }
+            line.push(mv);
+        }
+        walk.ascend_to(0);
+        line
+    }
+}
