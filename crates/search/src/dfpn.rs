@@ -14,7 +14,7 @@
 //! deliberately left out here, as are garbage collection and threads.
 
 use crate::evaluator::Blind;
-use crate::game::Game;
+use crate::game::{Game, Symmetry};
 use crate::limits::{Limits, Stopped};
 use crate::keys::Key;
 use crate::proof::{Even, Numbers, Proof, Prospect, Question, add};
@@ -89,15 +89,15 @@ impl<M: Copy, P> DfPn<M, P> {
         }
         let unbounded = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
         let result = walk.meter().tick().and_then(|()| self.settle(&mut walk, question, unbounded));
-        let known = self.table.probe(self.key(walk.game())).map(|entry| entry.numbers);
-        let numbers = result.ok().or(known).unwrap_or(Numbers::UNKNOWN);
+        let numbers = result.unwrap_or(Numbers::UNKNOWN);
+        let stats = walk.stats_now();
         let fallback = walk.report(Err(Stopped::Flag), false).best;
         let line = self.line(&mut walk);
-        Proof::new(question, numbers, line, fallback, result.err(), walk.stats_now())
+        Proof::new(question, numbers, line, fallback, result.err(), stats)
     }
 
-    fn key<G: Game>(&self, game: &G) -> Key {
-        if self.symmetric { game.canonical().0 } else { game.key() }
+    fn key<G: Game>(&self, game: &G) -> (Key, Symmetry) {
+        if self.symmetric { game.canonical() } else { (game.key(), Symmetry::default()) }
     }
 
     /// Works below the position until one of its numbers reaches `limit`.
@@ -112,7 +112,7 @@ impl<M: Copy, P> DfPn<M, P> {
     {
         walk.stats.depth = walk.stats.depth.max(walk.ply());
         let nodes = walk.meter().nodes();
-        let key = self.key(walk.game());
+        let (key, symmetry) = self.key(walk.game());
         let base = self.children.len();
         self.expand(walk, question)?;
         loop {
@@ -122,7 +122,7 @@ impl<M: Copy, P> DfPn<M, P> {
             let child = self.children[base + chosen];
             if done {
                 let work = walk.meter().nodes() - nodes + 1;
-                let best = u16::try_from(walk.game().index(child.mv)).unwrap_or(u16::MAX);
+                let best = u16::try_from(walk.game().canonical_index(child.mv, symmetry)).unwrap_or(u16::MAX);
                 self.table.store(key, numbers, work, best);
                 self.children.truncate(base);
                 return Ok(numbers);
@@ -142,7 +142,7 @@ impl<M: Copy, P> DfPn<M, P> {
             let mv = walk.listed(span, i);
             let child = walk.after(mv, |walk| {
                 let attacking = walk.ply().is_multiple_of(2);
-                let key = self.key(walk.game());
+                let (key, _) = self.key(walk.game());
                 let of_root = match walk.game().outcome() {
                     Some(outcome) => Numbers::settled(question.answer(outcome, attacking)),
                     None => self.prospect.numbers(walk.game(), attacking),
@@ -197,16 +197,12 @@ impl<M: Copy, P> DfPn<M, P> {
     /// The line that the table remembers, as far as it does.
     fn line<G: Game<Move = M>>(&self, walk: &mut Walk<'_, G, Blind>) -> Vec<M> {
         let mut line = Vec::new();
-        while walk.game().outcome().is_none()
-            && let Some(entry) = self.table.probe(self.key(walk.game()))
-        {
-            // Under a symmetry the stored index may be that of a mirrored move; only the root's own is surely right.
-            if self.symmetric && !line.is_empty() {
-                break;
-            }
+        while walk.game().outcome().is_none() {
+            let (key, symmetry) = self.key(walk.game());
+            let Some(entry) = self.table.probe(key) else { break };
             let best = usize::from(entry.best);
             let span = walk.moves();
-            let found = walk.list(span).find(|&mv| walk.game().index(mv) == best);
+            let found = walk.list(span).find(|&mv| walk.game().canonical_index(mv, symmetry) == best);
             walk.release(span);
             let Some(mv) = found else { break };
             if walk.descend(mv).is_err() {

@@ -19,7 +19,8 @@ pub enum Outcome {
     Loss,
 }
 
-/// Which symmetry of a game leads from a position to its canonical form; the numbers are the game's own.
+/// Which symmetry of a game leads from a position to its canonical form; the numbers are the game's own,
+/// but 0 leaves everything as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub struct Symmetry(pub u8);
 

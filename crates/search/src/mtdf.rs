@@ -75,6 +75,6 @@ mod tests {
         let (low, high) = (Score::new(-7), Score::new(-6));
         assert_eq!(between(low, high), high);
         let (low, high) = (Score::LOWEST, Score::HIGHEST);
-        assert_eq!(between(low, high), Score::new(1));
+        assert_eq!(between(low, high), Score::DRAW);
     }
 }
