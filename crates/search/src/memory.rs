@@ -92,14 +92,14 @@ impl<'t> Memory<'t> {
         let (key, symmetry) = self.key(walk.game());
         let Some(entry) = table.probe(key) else { return Ok(Known { key, symmetry, best: None }) };
         walk.stats.table_hits += 1;
-        if entry.depth >= depth && walk.ply() > 0 {
+        if entry.suffices(depth) && walk.ply() > 0 {
             let score = entry.score.from_table(walk.ply());
             match entry.bound {
                 Bound::Exact => (*alpha, *beta) = (score, score),
                 Bound::Lower => *alpha = score.max(*alpha),
                 Bound::Upper => *beta = score.min(*beta),
             }
-            if entry.depth < Entry::SOLVED {
+            if !entry.solved {
                 walk.note_unsure();
             }
             if *alpha >= *beta {
@@ -118,7 +118,8 @@ impl<'t> Memory<'t> {
         let entry = Entry {
             score: found.score.to_table(walk.ply()),
             bound: found.bound,
-            depth: Entry::stored_depth(found.depth, found.solved),
+            depth: found.depth,
+            solved: found.solved,
             best: found.best.and_then(index).or(known.best),
         };
         table.store(known.key, entry);

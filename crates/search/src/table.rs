@@ -34,16 +34,16 @@ pub struct Entry {
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
-    /// How many plies below the position were searched, or [`Entry::SOLVED`].
+    /// How many plies below the position were searched; above 255 told as 255, which is safe.
     pub depth: u32,
+    /// Whether no deeper search could change the score, since every line below was followed to its end.
+    pub solved: bool,
     /// The index of the best move, canonical if the key was.
     pub best: Option<u16>,
 }
 
 impl Entry {
-    /// The depth of an entry that no deeper search could change, since every line below was followed to its end.
-    pub const SOLVED: u32 = 255;
-    const DEEPEST: u32 = 254;
+    const DEEPEST: u32 = 255;
     const NO_MOVE: u16 = u16::MAX;
 
     fn pack(self, generation: u8) -> u64 {
@@ -54,9 +54,10 @@ impl Entry {
         };
         u64::from(self.score.raw() as u32)
             | u64::from(self.best.unwrap_or(Self::NO_MOVE)) << 32
-            | u64::from(self.depth.min(Self::SOLVED)) << 48
+            | u64::from(self.depth.min(Self::DEEPEST)) << 48
             | bound << 56
-            | u64::from(generation & 63) << 58
+            | u64::from(self.solved) << 58
+            | u64::from(generation & GENERATIONS) << 59
     }
 
     fn unpack(data: u64) -> Option<Entry> {
@@ -71,15 +72,20 @@ impl Entry {
             score: Score::from_raw(data as u32 as i32),
             bound,
             depth: (data >> 48) as u32 & 255,
+            solved: (data >> 58) & 1 == 1,
             best: (best != Self::NO_MOVE).then_some(best),
         })
     }
 
-    /// The depth to store for a search of `depth` plies; depths too large for a slot are told smaller, which is safe.
-    pub(crate) fn stored_depth(depth: u32, solved: bool) -> u32 {
-        if solved { Self::SOLVED } else { depth.min(Self::DEEPEST) }
+    /// Whether the entry answers a search of `depth` plies.
+    #[inline]
+    pub fn suffices(&self, depth: u32) -> bool {
+        self.solved || self.depth >= depth
     }
 }
+
+/// Searches are numbered modulo 32, to tell entries of the present one from older ones.
+const GENERATIONS: u8 = 31;
 
 #[derive(Default, Debug)]
 struct Slot {
@@ -151,18 +157,18 @@ impl Table {
     /// Offers an entry; whether it stays is the policy's affair.
     #[inline]
     pub fn store(&self, key: Key, entry: Entry) {
-        let generation = self.generation.load(Ordering::Relaxed) & 63;
+        let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
         let data = entry.pack(generation);
         let place = self.place(key);
         let (old_key, old_data) = place[0].read();
         let old = Entry::unpack(old_data);
-        let deeper = old.is_none_or(|old| entry.depth.min(Entry::SOLVED) >= old.depth);
+        let deeper = old.is_none_or(|old| entry.depth.min(Entry::DEEPEST) >= old.depth);
         match self.replacement {
             Replacement::Always => place[0].write(key.0, data),
             Replacement::DepthPreferred if deeper => place[0].write(key.0, data),
             Replacement::DepthPreferred => {}
             Replacement::TwoTier => {
-                let stale = (old_data >> 58) as u8 != generation;
+                let stale = (old_data >> 59) as u8 != generation;
                 if old.is_none() || old_key == key.0 || deeper || stale {
                     // What is pushed out may still serve: it moves down a tier.
                     if old.is_some() && old_key != key.0 {
@@ -200,7 +206,7 @@ mod tests {
     use super::*;
 
     fn entry(depth: u32, score: i32) -> Entry {
-        Entry { score: Score::new(score), bound: Bound::Lower, depth, best: Some(7) }
+        Entry { score: Score::new(score), bound: Bound::Lower, depth, solved: false, best: Some(7) }
     }
 
     #[test]
@@ -209,7 +215,7 @@ mod tests {
         for (i, score) in [Score::loss_in(3), Score::new(-5), Score::DRAW, Score::win_in(100)].into_iter().enumerate() {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 for best in [None, Some(0), Some(65_534)] {
-                    let entry = Entry { score, bound, depth: 9 * i as u32, best };
+                    let entry = Entry { score, bound, depth: 9 * i as u32, solved: i % 2 == 1, best };
                     table.store(Key(u64::MAX - i as u64), entry);
                     assert_eq!(table.probe(Key(u64::MAX - i as u64)), Some(entry));
                 }
@@ -260,6 +266,7 @@ mod tests {
             score: Score::new(key as i32 * 31),
             bound: Bound::Exact,
             depth: key as u32 % 200,
+            solved: false,
             best: Some(key as u16 ^ 0x55),
         };
         let hits = std::thread::scope(|scope| {

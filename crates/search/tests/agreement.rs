@@ -133,18 +133,19 @@ fn symmetry_changes_the_node_count_and_nothing_else() {
 
 #[test]
 fn policies_and_key_schemes_change_the_node_count_and_nothing_else() {
+    let limits = Limits::none().depth(7);
     let mut rng = Rng::new(5);
     let kinds = || SCHEMES.iter().flat_map(|&scheme| POLICIES.iter().map(move |&policy| (scheme, policy)));
     let (mut without, mut small, mut large) = (0, [0; 6], [0; 6]);
     for _ in 0..150 {
         let board = Rows::random(&mut rng, 7);
-        let truth = AlphaBeta::new().run(&mut board.clone(), &mut Blind, &Limits::none());
+        let truth = AlphaBeta::new().run(&mut board.clone(), &mut Blind, &limits);
         without += truth.stats.nodes;
         for (i, (scheme, policy)) in kinds().enumerate() {
             for (bytes, nodes) in [(600, &mut small[i]), (1 << 16, &mut large[i])] {
                 let table = Table::new(bytes, policy);
                 let mut search = AlphaBeta::new().memory(Memory::of(&table));
-                let report = search.run(&mut board.with_keys(scheme), &mut Blind, &Limits::none());
+                let report = search.run(&mut board.with_keys(scheme), &mut Blind, &limits);
                 assert_eq!((report.score, report.solved), (truth.score, true), "{scheme:?} {policy:?} {bytes} bytes");
                 *nodes += report.stats.nodes;
             }
