@@ -26,8 +26,8 @@ const LARGEST_FIELD: u32 = 20;
 
 /// A primitive polynomial for each field from GF(2^2) on; bit `i` is the coefficient of `x^i`.
 const PRIMITIVE: [u32; 19] = [
-    0x7, 0xb, 0x13, 0x25, 0x43, 0x89, 0x11d, 0x211, 0x409, 0x805, 0x1053, 0x201b, 0x4443, 0x8003, 0x1100b, 0x2_0009, 0x4_0081,
-    0x8_0027, 0x10_0009,
+    0x7, 0xb, 0x13, 0x25, 0x43, 0x89, 0x11d, 0x211, 0x409, 0x805, 0x1053, 0x201b, 0x4443, 0x8003, 0x1100b, 0x2_0009,
+    0x4_0081, 0x8_0027, 0x10_0009,
 ];
 
 /// The code that fits a number of features into 64 bits.
@@ -88,7 +88,9 @@ fn powers(m: u32) -> Vec<u32> {
 pub(crate) fn words(features: usize) -> Box<[Key]> {
     let code = Code::fitting(features);
     let mut rng = Rng::new(features as u64);
-    let mut fill = || if code.bits() == 64 { 0 } else { rng.bits() << code.bits() };
+    let mut fill = || {
+        if code.bits() == 64 { 0 } else { rng.bits() << code.bits() }
+    };
     code.columns(features).into_iter().map(|word| Key(word | fill())).collect()
 }
 

@@ -8,14 +8,14 @@ pub struct Clock(Instant);
 
 impl Clock {
     /// Starts a stopwatch.
-    #[allow(clippy::disallowed_methods)] // This type is the exception that the lint's reason names.
+    #[allow(clippy::disallowed_methods, reason = "this type is the one that the lint sends everybody to")]
     pub fn start() -> Clock {
         Clock(Instant::now())
     }
 
     /// The time since the start.
     #[inline]
-    #[allow(clippy::disallowed_methods)] // As above.
+    #[allow(clippy::disallowed_methods, reason = "as above")]
     pub fn elapsed(&self) -> Duration {
         Instant::now().saturating_duration_since(self.0)
     }

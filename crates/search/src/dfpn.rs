@@ -15,8 +15,8 @@
 
 use crate::evaluator::Blind;
 use crate::game::{Game, Symmetry};
-use crate::limits::{Limits, Stopped};
 use crate::keys::Key;
+use crate::limits::{Limits, Stopped};
 use crate::proof::{Even, Numbers, Proof, Prospect, Question, add};
 use crate::proof_table::ProofTable;
 use crate::walk::Walk;
@@ -184,7 +184,8 @@ impl<M: Copy, P> DfPn<M, P> {
             largest = largest.max(numbers.proof);
             open += u32::from(numbers.proof > 0);
         }
-        let others = if self.weak { open.saturating_sub(1) } else { sum.saturating_sub(children[chosen].numbers.proof) };
+        let others =
+            if self.weak { open.saturating_sub(1) } else { sum.saturating_sub(children[chosen].numbers.proof) };
         let disproof = if self.weak { add(largest, others) } else { sum };
         let patience = (f64::from(second.min(Numbers::INFINITE)) * (1.0 + self.epsilon)).ceil() as u32;
         let below = Numbers {
@@ -199,7 +200,9 @@ impl<M: Copy, P> DfPn<M, P> {
         let mut line = Vec::new();
         while walk.game().outcome().is_none() {
             let (key, symmetry) = self.key(walk.game());
-            let Some(entry) = self.table.probe(key) else { break };
+            let Some(entry) = self.table.probe(key) else {
+                break;
+            };
             let best = usize::from(entry.best);
             let span = walk.moves();
             let found = walk.list(span).find(|&mv| walk.game().canonical_index(mv, symmetry) == best);

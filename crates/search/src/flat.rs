@@ -51,7 +51,9 @@ impl FlatMonteCarlo {
         let moves: Vec<G::Move> = walk.list(span).collect();
         let mut sums = vec![(0.0, 0u32); moves.len()];
         let stopped = self.rounds(&mut walk, &moves, &mut sums, rounds).err();
-        let mean = |&(sum, n): &(f64, u32)| if n == 0 { f64::NEG_INFINITY } else { sum / f64::from(n) };
+        let mean = |&(sum, n): &(f64, u32)| {
+            if n == 0 { f64::NEG_INFINITY } else { sum / f64::from(n) }
+        };
         // The first of equals, as everywhere.
         let best = (0..moves.len()).rev().max_by(|&a, &b| mean(&sums[a]).total_cmp(&mean(&sums[b]))).unwrap_or(0);
         let score = if sums[best].1 == 0 { Score::DRAW } else { permille(mean(&sums[best])) };

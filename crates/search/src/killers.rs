@@ -76,7 +76,9 @@ impl<G: Game> Order<G> for CounterMoves<G::Move> {
     }
 
     fn cutoff(&mut self, game: &G, mv: G::Move, place: Place<G::Move>) {
-        let Some(previous) = place.previous.map(|previous| game.index(previous)) else { return };
+        let Some(previous) = place.previous.map(|previous| game.index(previous)) else {
+            return;
+        };
         if previous >= self.replies.len() {
             self.replies.resize(previous + 1, [None; 2]);
         }

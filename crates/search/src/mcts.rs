@@ -135,7 +135,7 @@ impl<O> Mcts<O> {
         if let Some(settled) = tree.nodes[node].settled {
             return Ok(tree.visited(node, worth(settled, 1.0)));
         }
-        let grown = tree.nodes[node].children().len() > 0
+        let grown = !tree.nodes[node].children().is_empty()
             || ((tree.nodes[node].visits > 0 || node == 0) && self.expand(walk, tree, node));
         if !grown {
             let value = self.playout.sample(walk, &mut self.rng)?;

@@ -88,9 +88,13 @@ impl<'t> Memory<'t> {
         alpha: &mut Score,
         beta: &mut Score,
     ) -> Result<Known, Score> {
-        let Some(table) = self.table else { return Ok(Known::default()) };
+        let Some(table) = self.table else {
+            return Ok(Known::default());
+        };
         let (key, symmetry) = self.key(walk.game());
-        let Some(entry) = table.probe(key) else { return Ok(Known { key, symmetry, best: None }) };
+        let Some(entry) = table.probe(key) else {
+            return Ok(Known { key, symmetry, best: None });
+        };
         walk.stats.table_hits += 1;
         if entry.suffices(depth) && walk.ply() > 0 {
             let score = entry.score.from_table(walk.ply());

@@ -98,7 +98,9 @@ impl<M: Copy> MoveList<M> {
     /// Brings the first move for which `wanted` holds to place `to`, keeping the order of the others.
     pub fn bring(&mut self, span: Span, to: usize, wanted: impl FnMut(M) -> bool) -> bool {
         let items = &mut self.items[span.start + to..span.end];
-        let Some(at) = items.iter().map(|item| item.mv).position(wanted) else { return false };
+        let Some(at) = items.iter().map(|item| item.mv).position(wanted) else {
+            return false;
+        };
         items[..=at].rotate_right(1);
         true
     }

@@ -49,7 +49,9 @@ impl Playout {
             if played >= plies {
                 break Ok(signed(worth(walk.evaluate(), scale), played));
             }
-            let Some(mv) = walk.random_move(rng) else { break Ok(0.0) };
+            let Some(mv) = walk.random_move(rng) else {
+                break Ok(0.0);
+            };
             if let Err(stopped) = walk.descend(mv) {
                 break Err(stopped);
             }

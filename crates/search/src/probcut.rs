@@ -104,12 +104,7 @@ impl<'t, O, H> ProbCut<'t, O, H> {
     }
 
     /// The value that the forecast gives the position, when it is far enough outside the window.
-    fn foretold<G, E>(
-        &mut self,
-        walk: &mut Walk<'_, G, E>,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Option<Score>, Stopped>
+    fn foretold<G, E>(&mut self, walk: &mut Walk<'_, G, E>, alpha: Score, beta: Score) -> Result<Option<Score>, Stopped>
     where
         G: Game,
         E: Evaluator<G>,

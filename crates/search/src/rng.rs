@@ -37,7 +37,10 @@ mod tests {
     #[test]
     fn a_seed_fixes_the_stream_on_every_machine() {
         let mut rng = Rng::new(1234567);
-        assert_eq!([rng.bits(), rng.bits(), rng.bits()], [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+        assert_eq!(
+            [rng.bits(), rng.bits(), rng.bits()],
+            [6457827717110365317, 3203168211198807973, 9817491932198370423]
+        );
     }
 
     #[test]

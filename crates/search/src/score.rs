@@ -216,8 +216,9 @@ mod tests {
 
     #[test]
     fn a_score_reads_as_a_sentence() {
-        let read: Vec<String> =
-            [Score::win_in(3), Score::loss_in(4), Score::DRAW, Score::new(35), Score::new(-35)].map(|s| s.to_string()).into();
+        let read: Vec<String> = [Score::win_in(3), Score::loss_in(4), Score::DRAW, Score::new(35), Score::new(-35)]
+            .map(|s| s.to_string())
+            .into();
         assert_eq!(read, ["win in 3", "loss in 4", "0", "+35", "-35"]);
     }
 }

@@ -4,14 +4,15 @@
 //! counts nodes, watches the limits, keeps the shared move stack and the principal variation. A caller cannot forget to
 //! take a move back: [`Walk::after`] plays, runs the search below, and undoes, stopped or not.
 
+mod list;
+
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Outcome};
 use crate::limits::{Limits, Stopped};
 use crate::lines::Lines;
-use crate::memory::Known;
 use crate::meter::Meter;
-use crate::movelist::{MoveList, Span};
-use crate::order::{Order, Place};
+use crate::movelist::MoveList;
+use crate::order::Place;
 use crate::report::{Report, Stats};
 use crate::score::{Bound, Score};
 
@@ -131,6 +132,12 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         self.path.last().copied()
     }
 
+    /// Where in the tree the walk is, with `depth` plies left to search.
+    #[inline]
+    pub fn place(&self, depth: u32) -> Place<G::Move> {
+        Place { ply: self.ply(), depth, previous: self.last() }
+    }
+
     /// The score of the position if the game is over.
     #[inline]
     pub fn ended(&self) -> Option<Score> {
@@ -160,89 +167,6 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
     #[inline]
     pub fn unsure(&self) -> u64 {
         self.unsure
-    }
-
-    /// Lists the moves of the position.
-    #[inline]
-    pub fn moves(&mut self) -> Span {
-        let start = self.list.len();
-        self.game.moves(&mut self.list);
-        let span = self.list.since(start);
-        debug_assert!(!span.is_empty(), "a position without an outcome has a move");
-        span
-    }
-
-    /// Lists moves by another rule than all of them: `generate` pushes those it wants.
-    #[inline]
-    pub fn moves_by(&mut self, generate: impl FnOnce(&G, &mut MoveList<G::Move>)) -> Span {
-        let start = self.list.len();
-        generate(self.game, &mut self.list);
-        self.list.since(start)
-    }
-
-    /// The `i`-th move of a list, in the game's own order unless it was ranked and picked.
-    #[inline]
-    pub fn listed(&self, span: Span, i: usize) -> G::Move {
-        self.list.get(span, i)
-    }
-
-    /// Brings the move of the expected line to the front of a list, so that what a stopped search leaves behind starts
-    /// with it.
-    pub fn hint_first(&mut self, span: Span) {
-        if self.followed == self.path.len()
-            && let Some(&hinted) = self.hint.get(self.followed)
-        {
-            self.list.bring(span, 0, |mv| mv == hinted);
-        }
-    }
-
-    /// Where in the tree the walk is, with `depth` plies left to search.
-    #[inline]
-    pub fn place(&self, depth: u32) -> Place<G::Move> {
-        Place { ply: self.ply(), depth, previous: self.last() }
-    }
-
-    /// The moves of a list in their present order.
-    pub fn list(&self, span: Span) -> impl Iterator<Item = G::Move> + '_ {
-        self.list.iter(span)
-    }
-
-    /// Drops a list. Lists are dropped in the reverse order of their making; a stopped search need not drop its own.
-    #[inline]
-    pub fn release(&mut self, span: Span) {
-        self.list.release(span);
-    }
-
-    /// Prepares a list for [`pick`](Self::pick): the principal variation's move first, then the table's, then the rest
-    /// ranked by `order`. Returns how many of the first two there are.
-    #[inline]
-    pub fn arrange<O: Order<G>>(
-        &mut self,
-        span: Span,
-        order: &mut O,
-        place: Place<G::Move>,
-        known: &Known,
-    ) -> usize {
-        let game = &*self.game;
-        let mut first = 0;
-        if self.followed == self.path.len()
-            && let Some(&hinted) = self.hint.get(self.followed)
-        {
-            first += usize::from(self.list.bring(span, 0, |mv| mv == hinted));
-        }
-        if known.has_best() {
-            first += usize::from(self.list.bring(span, first, |mv| known.is_best(game, mv)));
-        }
-        if O::RANKS {
-            self.list.rank(span, first, |mv| order.rank(game, mv, place));
-        }
-        first
-    }
-
-    /// The move to search `i`-th of a list that was arranged with its first `fixed` moves in place.
-    #[inline]
-    pub fn pick<O: Order<G>>(&mut self, span: Span, i: usize, fixed: usize) -> G::Move {
-        if O::RANKS { self.list.pick(span, i, fixed) } else { self.list.get(span, i) }
     }
 
     /// Notes that `mv` is the best move here, worth `score`.
@@ -286,12 +210,6 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
     /// The counter of nodes and watcher of limits.
     pub fn meter(&mut self) -> &mut Meter {
         &mut self.meter
-    }
-
-    /// A random move of the position.
-    #[inline]
-    pub(crate) fn random_move(&mut self, rng: &mut crate::Rng) -> Option<G::Move> {
-        self.game.random_move(rng, &mut self.list)
     }
 
     /// The counters with the nodes and the time as they are now.

@@ -118,7 +118,8 @@ fn symmetry_changes_the_node_count_and_nothing_else() {
         let board = Rows::random(&mut rng, 7);
         let truth = Minimax.run(&mut board.clone(), &mut Blind, &Limits::none());
         let tables = [Table::new(1 << 16, Replacement::Always), Table::new(1 << 16, Replacement::Always)];
-        let plain = AlphaBeta::new().memory(Memory::of(&tables[0])).run(&mut board.clone(), &mut Blind, &Limits::none());
+        let plain =
+            AlphaBeta::new().memory(Memory::of(&tables[0])).run(&mut board.clone(), &mut Blind, &Limits::none());
         let mut reduced = AlphaBeta::new().memory(Memory::symmetric(&tables[1]));
         let first = reduced.run(&mut board.clone(), &mut Blind, &Limits::none());
         let again = reduced.run(&mut board.clone(), &mut Blind, &Limits::none());

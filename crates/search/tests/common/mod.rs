@@ -1,5 +1,5 @@
 //! Two games to test searches with: random trees, and noughts and crosses on small boards of any shape.
-#![allow(dead_code)] // Each test binary uses its own part.
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub(crate) mod rows;
 pub(crate) mod tree;

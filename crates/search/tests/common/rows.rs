@@ -55,7 +55,8 @@ impl Rows {
     }
 
     fn has_row(&self, stone: u8) -> bool {
-        let at = |row: usize, col: usize| row < self.rows && col < self.cols && self.cells[row * self.cols + col] == stone;
+        let at =
+            |row: usize, col: usize| row < self.rows && col < self.cols && self.cells[row * self.cols + col] == stone;
         (0..self.cells.len()).any(|cell| {
             let (row, col) = (cell / self.cols, cell % self.cols);
             (0..self.k).all(|i| at(row, col + i))

@@ -54,7 +54,7 @@ impl Game for Tree {
     fn outcome(&self) -> Option<Outcome> {
         let fate = mix(&[self.key().0, 3]);
         let early = self.level() > 1 && fate.is_multiple_of(6);
-        (early || self.level() == self.levels).then(|| match (fate >> 8) % 5 {
+        (early || self.level() == self.levels).then_some(match (fate >> 8) % 5 {
             0 => Outcome::Win,
             1 | 2 => Outcome::Draw,
             _ => Outcome::Loss,
