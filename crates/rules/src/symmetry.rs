@@ -51,7 +51,7 @@ impl Symmetry {
     }
 
     /// The symmetry of this board with this number, the numbers going round.
-    pub(crate) const fn wrapped(index: usize, rules: Rules) -> Symmetry {
+    pub const fn numbered(index: usize, rules: Rules) -> Symmetry {
         Symmetry((index % Symmetry::order(rules)) as u8)
     }
 

@@ -35,7 +35,7 @@ impl Zobrist {
             Rng::new(seed.wrapping_mul(0xd134_2543_de82_ef95)).next_u64()
         };
         let images = |cell: Cell, side: Side| {
-            std::array::from_fn(|i| number(Symmetry::wrapped(i, rules).map(rules, cell), side) ^ TURN)
+            std::array::from_fn(|i| number(Symmetry::numbered(i, rules).map(rules, cell), side) ^ TURN)
         };
         Zobrist { rules, stones: rules.all_cells().map(|cell| Side::BOTH.map(|side| images(cell, side))).collect() }
     }
@@ -84,7 +84,7 @@ impl Keys {
     pub fn canonical(&self, rules: Rules) -> (Key, Symmetry) {
         let least = *self.0.iter().min().expect("eight keys");
         let index = self.0.iter().position(|&key| key == least).unwrap_or(0);
-        (Key(least), Symmetry::wrapped(index, rules))
+        (Key(least), Symmetry::numbered(index, rules))
     }
 
     #[inline]

@@ -1,0 +1,8 @@
+//! Knowledge of k-in-a-row games.
+#![forbid(unsafe_code)]
+
+mod player;
+mod position;
+
+pub use player::{Choice, Info, Player, budget, within};
+pub use position::{Candidates, OnPosition, Position, on_position};
