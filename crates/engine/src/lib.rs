@@ -1,6 +1,7 @@
 //! Knowledge of k-in-a-row games.
 #![forbid(unsafe_code)]
 
+pub mod heuristics;
 mod player;
 mod position;
 

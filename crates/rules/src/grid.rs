@@ -35,6 +35,15 @@ impl<W: Word> Grid<W> {
         self.lines[row][side.index()]
     }
 
+    /// Every line of the board with its length and the stones of both sides in it: rows, columns, rising and falling diagonals.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, [W; 2])> + '_ {
+        let (rows, cols) = (self.rules.rows(), self.rules.cols());
+        let diagonal = move |i: usize| rows.min(cols).min(i + 1).min(rows + cols - 1 - i);
+        let diagonals = (0..rows + cols - 1).map(diagonal);
+        let lengths = std::iter::repeat_n(cols, rows).chain(std::iter::repeat_n(rows, cols));
+        lengths.chain(diagonals.clone()).chain(diagonals).zip(self.lines.iter().copied())
+    }
+
     /// The length of the row that a stone of this side on this cell makes, in the direction where it is longest: a win if
     /// it is at least K. The cell may be empty.
     #[inline]
