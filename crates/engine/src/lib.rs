@@ -1,9 +1,11 @@
-//! Knowledge of k-in-a-row games.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod heuristics;
 mod player;
+mod players;
 mod position;
 
 pub use player::{Choice, Info, Player, budget, within};
+pub use players::{Boards, Named, PLAYERS, Settings, UnknownPlayer};
 pub use position::{Candidates, OnPosition, Position, on_position};
