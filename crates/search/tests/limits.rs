@@ -133,7 +133,7 @@ impl Evaluator<Rows> for Disappointed {
             std::hint::spin_loop();
         }
         let for_root = if self.ply < self.depth { 100 } else { -100 };
-        Score::new(if self.ply % 2 == 0 { for_root } else { -for_root })
+        Score::new(if self.ply.is_multiple_of(2) { for_root } else { -for_root })
     }
     fn played(&mut self, _: &Rows, _: u16) {
         self.ply += 1;
