@@ -18,10 +18,12 @@ fn main() {
     let table = Table::new(1 << 20, Replacement::DepthPreferred);
     let small = Table::new(1 << 20, Replacement::DepthPreferred);
     let symmetric = || AlphaBeta::new().memory(Memory::symmetric(&small));
-    println!("{:<28} {:>9} {:>9} {:>6}", "the empty board", "nodes", "value", "best");
+    println!("{:<28} {:>9} {:>9} {:>6} {:>8}", "the empty board", "nodes", "value", "best", "ns/node");
     let tell = |name: &str, report: Report<u8>| {
         let best = report.best.map(square).unwrap_or_default();
-        println!("{name:<28} {:>9} {:>9} {best:>6}", report.stats.nodes, report.score.to_string());
+        let (nodes, score) = (report.stats.nodes, report.score.to_string());
+        let pace = report.stats.elapsed.as_nanos() / u128::from(nodes.max(1));
+        println!("{name:<28} {nodes:>9} {score:>9} {best:>6} {pace:>8}");
     };
     tell("minimax", Minimax.run(&mut game, &mut Blind, &none));
     tell("negamax", Negamax.run(&mut game, &mut Blind, &none));

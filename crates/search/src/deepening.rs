@@ -28,6 +28,7 @@ use crate::walk::Walk;
 pub struct Deepening<S> {
     inner: S,
     reserve: Option<Reserve>,
+    skipped: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,7 @@ struct Iteration<M> {
 impl<S> Deepening<S> {
     /// Deepens `inner`, using all of the time.
     pub fn new(inner: S) -> Self {
-        Deepening { inner, reserve: None }
+        Deepening { inner, reserve: None, skipped: 0 }
     }
 
     /// The same, keeping `share` (0 to 1) of the time back. It is used only when the score has fallen by `drop` or more
@@ -54,6 +55,12 @@ impl<S> Deepening<S> {
     #[must_use]
     pub fn reserve(self, share: f64, drop: i32) -> Self {
         Deepening { reserve: Some(Reserve { share: share.clamp(0.0, 1.0), drop: drop.max(1) }), ..self }
+    }
+
+    /// The same, the first iteration being `depth` plies deep.
+    #[must_use]
+    pub fn starting_at(self, depth: u32) -> Self {
+        Deepening { skipped: depth.saturating_sub(1), ..self }
     }
 
     /// The search that is deepened, with what it learnt.
@@ -81,8 +88,8 @@ impl<S> Deepening<S> {
         let mut deadline = limits.time.map(|time| self.first_deadline(time));
         walk.meter().set_deadline(deadline);
         let stopped = loop {
-            let depth = done.len() as u32 + 1;
-            if depth > limits.depth.unwrap_or(u32::MAX).max(1) {
+            let depth = done.len() as u32 + 1 + self.skipped;
+            if !done.is_empty() && depth > limits.depth.unwrap_or(u32::MAX) {
                 break None;
             }
             let expected = comparable(&done);
