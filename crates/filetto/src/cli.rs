@@ -1,9 +1,12 @@
 //! The commands and their options as clap sees them.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use filetto_engine::Settings;
 use filetto_rules::Notation;
+use filetto_search::Limits;
 
 use crate::terminal::Colour;
 
@@ -13,6 +16,8 @@ or by name: tictactoe, connect4, gomoku, gomoku20.
 
 Examples:
   filetto play connect4                        two people at one terminal
+  filetto play gomoku --o negascout            against a player (filetto players lists them)
+  filetto analyse 7x7x4 --moves d4 --time 2s   what a player thinks of a position
   filetto show 6x7x4g --moves 4455             draw a position
   filetto show gomoku --moves 'h8 i9' --svg board.svg
   filetto show game.psq                        draw a game from a file
@@ -36,6 +41,11 @@ pub(crate) enum Command {
     Show(Show),
     /// Play at the terminal
     Play(Play),
+    /// Let a player think about a position
+    #[command(visible_alias = "analyze")]
+    Analyse(Analyse),
+    /// List the players
+    Players(Players),
     /// Turn a game file into another format
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)
@@ -109,19 +119,24 @@ pub(crate) struct Perft {
 
 Examples:
   filetto play tictactoe
-  filetto play connect4 --x Ada --o Bob --save game.jsonl
-  filetto play game.jsonl                      go on with a saved game")]
+  filetto play connect4 --o mcts --time 5s
+  filetto play connect4 --x human:Ada --o human:Bob --save game.jsonl
+  filetto play 10x10x5 --x luccioli --o negascout    watch two players
+  filetto play game.jsonl                            go on with a saved game")]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
 
-    /// Name of the player who begins
-    #[arg(long, value_name = "NAME")]
-    pub(crate) x: Option<String>,
+    /// Who begins: human, human:NAME, or a player from the list of `filetto players`
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    pub(crate) x: String,
 
-    /// Name of the other player
-    #[arg(long, value_name = "NAME")]
-    pub(crate) o: Option<String>,
+    /// The other side
+    #[arg(long, value_name = "PLAYER", default_value = "human")]
+    pub(crate) o: String,
+
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
 
     /// Save the game here whenever it ends or is left (.jsonl, .psq or .sgf)
     #[arg(long, value_name = "FILE")]
@@ -129,6 +144,86 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub(crate) colour: Colour,
+}
+
+/// How long a player may think and with what: shared by all commands that let one think.
+#[derive(Args)]
+pub(crate) struct Thinking {
+    /// Time for a move, such as 50ms, 2s or 1m; two seconds if nothing else limits it
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// At most so many positions a move: the same answer on every machine
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+
+    /// At most so many moves ahead
+    #[arg(long, value_name = "D")]
+    pub(crate) depth: Option<u32>,
+
+    /// Where random choices come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Megabytes for tables
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+}
+
+impl Thinking {
+    /// What ends the thinking.
+    pub(crate) fn limits(&self) -> Limits {
+        let unlimited = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
+        let time = self.time.or(unlimited.then_some(Duration::from_secs(2)));
+        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::none() }
+    }
+
+    /// What the player is made with.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings { seed: self.seed, memory: (self.memory as usize) << 20, ..Settings::default() }
+    }
+}
+
+/// `50ms`, `2s`, `1.5s`, `1m`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let seconds = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        _ => return Err("write a number with ms, s or m, such as 50ms, 2s or 1m".to_owned()),
+    };
+    let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| "that is no number".to_owned())?;
+    let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| "that is too long".to_owned())?;
+    let sensible = Duration::from_millis(1)..=Duration::from_secs(7 * 24 * 3600);
+    if sensible.contains(&time) { Ok(time) } else { Err("it must be between 1ms and a week".to_owned()) }
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto analyse connect4 --moves 44 --player negascout --time 2s
+  filetto analyse 5x5x4 --player luccioli --nodes 1000000 --json")]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// Who thinks: a player from the list of `filetto players`
+    #[arg(long, value_name = "PLAYER", default_value = "negascout")]
+    pub(crate) player: String,
+
+    #[command(flatten)]
+    pub(crate) thinking: Thinking,
+
+    /// Print one JSON object a line while thinking, the last one with the move
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Players {
+    /// Print one JSON object a player
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Play(args)) => commands::play::run(&args),
+        Some(Command::Analyse(args)) => commands::analyse::run(&args),
+        Some(Command::Players(args)) => commands::players::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
     };
     match result {

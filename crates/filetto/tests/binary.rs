@@ -100,7 +100,7 @@ fn two_people_play_undo_save_and_go_on() {
     let file = folder.path().join("game.jsonl");
     let path = file.to_str().unwrap();
     let played =
-        filetto(&["play", "tictactoe", "--x", "Ada", "--save", path], "b2\nb2\nundo\na1\nnonsense\nb2\nmoves\n");
+        filetto(&["play", "tictactoe", "--x", "human:Ada", "--save", path], "b2\nb2\nundo\na1\nnonsense\nb2\nmoves\n");
     let text = out(&played);
     assert!(played.status.success());
     assert!(text.contains("b2 is taken") && text.contains("is no move"), "{text}");

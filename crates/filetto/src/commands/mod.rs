@@ -1,6 +1,8 @@
 //! One file a command.
 
+pub(crate) mod analyse;
 pub(crate) mod convert;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod players;
 pub(crate) mod show;

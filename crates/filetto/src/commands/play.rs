@@ -1,18 +1,21 @@
-//! `filetto play`: a game at the terminal.
+//! `filetto play`: a game at the terminal, between people, players of ours, or one of each.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use filetto_engine::{Info, Player};
 use filetto_rules::draw::{self, Ink};
-use filetto_rules::{Game, Outcome, Reason, Side, read_moves};
+use filetto_rules::{Game, Notation, Outcome, Reason, Side, read_moves};
+use filetto_search::Limits;
 
+use super::analyse::{score_words, seat};
 use super::show::native;
 use crate::cli::Play;
 use crate::files;
-use crate::terminal::{bad_input, print};
+use crate::terminal::{bad_input, print, progress};
 
 const HELP: &str = "\
 Type a move (h8, or a column number with gravity), or:
@@ -27,14 +30,23 @@ enum Next {
     Leave,
 }
 
+/// Who sits on a side: nobody but the person at the keyboard, or a player of ours.
+type Seat = Option<Box<dyn Player>>;
+
 /// The game is shared with the Ctrl-C handler, which has to say goodbye while the main thread waits for a line.
 type Shared = Arc<Mutex<Game>>;
 
 pub(crate) fn run(args: &Play) -> Result<()> {
     let mut game = args.position.read()?.game;
-    for (side, name) in [(Side::First, &args.x), (Side::Second, &args.o)] {
-        if let Some(name) = name {
-            game.set_name(side, name);
+    let mut seats: [Seat; 2] = [None, None];
+    for (side, who) in [(Side::First, &args.x), (Side::Second, &args.o)] {
+        match who.strip_prefix("human") {
+            Some("") => {}
+            Some(name) if name.starts_with(':') => game.set_name(side, &name[1..]),
+            _ => {
+                seats[side.index()] = Some(seat(who, &game, &args.thinking)?);
+                game.set_name(side, who);
+            }
         }
     }
     if let Some(path) = &args.save {
@@ -44,84 +56,122 @@ pub(crate) fn run(args: &Play) -> Result<()> {
     let shared: Shared = Arc::new(Mutex::new(game));
     let (for_handler, save) = (Arc::clone(&shared), args.save.clone());
     ctrlc::set_handler(move || {
-        let game = for_handler.lock().unwrap_or_else(PoisonError::into_inner);
+        let game = lock(&for_handler);
         let _ = writeln!(io::stdout());
         let _ = goodbye(&game, save.as_deref());
         std::process::exit(130);
     })?;
-    table(&shared, args.colour.ink())?;
+    Table { shared: &shared, seats, limits: args.thinking.limits(), ink: args.colour.ink(), drawn: None }.play()?;
     goodbye(&lock(&shared), args.save.as_deref())
 }
 
-fn lock(shared: &Shared) -> std::sync::MutexGuard<'_, Game> {
+fn lock(shared: &Shared) -> MutexGuard<'_, Game> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Asks for lines until the game is over or the players leave.
-fn table(shared: &Shared, ink: Ink) -> Result<()> {
-    let mut lines = io::stdin().lock().lines();
-    let mut drawn = None;
-    loop {
-        let (prompt, over) = {
-            let game = lock(shared);
-            if drawn != Some(game.moves().len()) {
-                drawn = Some(game.moves().len());
-                print(format!("\n{}\n", draw::text(&game, ink)))?;
+struct Table<'a> {
+    shared: &'a Shared,
+    seats: [Seat; 2],
+    limits: Limits,
+    ink: Ink,
+    /// How many moves there were when the board was last drawn.
+    drawn: Option<usize>,
+}
+
+impl Table<'_> {
+    /// Until the game is over or the people leave.
+    fn play(mut self) -> Result<()> {
+        let mut lines = io::stdin().lock().lines();
+        loop {
+            let game = lock(self.shared).clone();
+            if self.drawn != Some(game.moves().len()) {
+                self.drawn = Some(game.moves().len());
+                print(format!("\n{}\n", draw::text(&game, self.ink)))?;
             }
-            (format!("{}> ", who(&game)), game.outcome().is_over())
-        };
-        if over {
-            return Ok(());
+            if game.outcome().is_over() {
+                return Ok(());
+            }
+            if self.seats[game.to_move().index()].is_some() {
+                self.think(&game)?;
+                continue;
+            }
+            print(format!("{}> ", who(&game)))?;
+            let asked = Instant::now();
+            let Some(line) = lines.next() else {
+                return print("\n");
+            };
+            let line = line.map_err(|error| bad_input(format!("standard input is no text: {error}")))?;
+            if !io::stdin().is_terminal() {
+                // What was typed shows on a terminal; a transcript from a pipe needs it too.
+                print(format!("{line}\n"))?;
+            }
+            match self.answer(line.trim(), asked) {
+                Ok(Next::Go) => {}
+                Ok(Next::Leave) => return Ok(()),
+                Err(error) => print(format!("{error}\n"))?,
+            }
         }
-        print(prompt)?;
-        let asked = Instant::now();
-        let Some(line) = lines.next() else {
-            return print("\n");
-        };
-        let line = line.map_err(|error| bad_input(format!("standard input is no text: {error}")))?;
-        if !io::stdin().is_terminal() {
-            // What was typed shows on a terminal; a transcript from a pipe needs it too.
-            print(format!("{line}\n"))?;
+    }
+
+    /// Lets the player on the side to move think, and plays its move.
+    fn think(&mut self, game: &Game) -> Result<()> {
+        let Some(player) = &mut self.seats[game.to_move().index()] else { return Ok(()) };
+        let start = Instant::now();
+        let mut tell = |info: &Info| progress(&format!("{} thinks: depth {}", who(game), info.depth));
+        let choice = player.choose(game, &self.limits, &mut tell).context("the player gave no move")?;
+        progress("");
+        let worth = choice.score.map_or(String::new(), |score| format!(" ({})", score_words(score)));
+        let written = Notation::native(game.rules()).write(game.rules(), [choice.cell]);
+        lock(self.shared).play_timed(choice.cell, Some(start.elapsed()))?;
+        print(format!("{} plays {written}{worth}\n", who(game)))
+    }
+
+    /// Does what a line says. Nothing is lost by a line that makes no sense: it is answered with a sentence.
+    fn answer(&self, line: &str, asked: Instant) -> Result<Next> {
+        let mut game = lock(self.shared);
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match word.to_ascii_lowercase().as_str() {
+            "" => {}
+            "quit" | "q" | "exit" => return Ok(Next::Leave),
+            "help" | "?" => print(HELP)?,
+            "moves" => {
+                print(format!("{}\n", if game.moves().is_empty() { "none yet".to_owned() } else { native(&game) }))?
+            }
+            "undo" | "u" => self.undo(&mut game)?,
+            "resign" => {
+                let winner = game.to_move().other();
+                game.end(Outcome::Win(winner), Reason::Resigned);
+            }
+            "save" if rest.trim().is_empty() => print("say where: save game.jsonl\n")?,
+            "save" => {
+                files::write_game(Path::new(rest.trim()), &game)?;
+                print(format!("saved to {}\n", rest.trim()))?;
+            }
+            _ => {
+                // One move a line against a player: the answer comes in between.
+                let moves = read_moves(&game, line, None)?.moves;
+                let alone = self.seats.iter().all(Option::is_none);
+                for cell in moves.into_iter().take(if alone { usize::MAX } else { 1 }) {
+                    game.play_timed(cell, Some(asked.elapsed()))?;
+                }
+            }
         }
-        match answer(&mut lock(shared), line.trim(), asked) {
-            Ok(Next::Go) => {}
-            Ok(Next::Leave) => return Ok(()),
-            Err(error) => print(format!("{error}\n"))?,
+        Ok(Next::Go)
+    }
+
+    /// Takes back to the last time that a person was to move.
+    fn undo(&self, game: &mut Game) -> Result<()> {
+        let mut taken = game.undo();
+        while taken.is_some() && self.seats[game.to_move().index()].is_some() {
+            taken = game.undo();
         }
+        if taken.is_none() { print("there is nothing to take back\n") } else { Ok(()) }
     }
 }
 
 fn who(game: &Game) -> String {
     let side = game.to_move();
     game.name(side).map_or(side.to_string(), |name| format!("{side} {name}"))
-}
-
-/// Does what a line says. Nothing is lost by a line that makes no sense: it is answered with a sentence.
-fn answer(game: &mut Game, line: &str, asked: Instant) -> Result<Next> {
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    match word.to_ascii_lowercase().as_str() {
-        "" => {}
-        "quit" | "q" | "exit" => return Ok(Next::Leave),
-        "help" | "?" => print(HELP)?,
-        "moves" => print(format!("{}\n", if game.moves().is_empty() { "none yet".to_owned() } else { native(game) }))?,
-        "undo" | "u" => {
-            if game.undo().is_none() {
-                print("there is nothing to take back\n")?;
-            }
-        }
-        "resign" => game.end(Outcome::Win(game.to_move().other()), Reason::Resigned),
-        "save" if rest.trim().is_empty() => print("say where: save game.jsonl\n")?,
-        "save" => {
-            files::write_game(Path::new(rest.trim()), game)?;
-            print(format!("saved to {}\n", rest.trim()))?;
-        }
-        _ => {
-            for cell in read_moves(game, line, None)?.moves {
-                game.play_timed(cell, Some(asked.elapsed()))?;
-            }
-        }
-    }
-    Ok(Next::Go)
 }
 
 /// Says how it ended, or how to go on; saves if asked to.
