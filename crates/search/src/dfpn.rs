@@ -217,3 +217,41 @@ impl<M: Copy, P> DfPn<M, P> {
         line
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(children: &[(u32, u32)]) -> DfPn<u8> {
+        let child =
+            |&(proof, disproof): &(u32, u32)| Child { mv: 0, key: Key(0), numbers: Numbers { proof, disproof } };
+        DfPn { children: children.iter().map(child).collect(), ..DfPn::new(1) }
+    }
+
+    const LIMIT: Numbers = Numbers { proof: 50, disproof: 100 };
+
+    #[test]
+    fn one_move_suffices_and_all_replies_add_up() {
+        let (numbers, chosen, below) = search(&[(7, 9), (5, 4), (2, 8)]).epsilon(0.0).choose(0, LIMIT);
+        assert_eq!((numbers, chosen), (Numbers { proof: 4, disproof: 14 }, 1));
+        // The child may grow until a sister is cheaper, or until the sum reaches the limit.
+        assert_eq!(below, Numbers { proof: 100 - 9, disproof: 9 });
+    }
+
+    #[test]
+    fn epsilon_is_patience_and_the_weak_sum_is_the_largest_and_the_rest() {
+        let (_, _, below) = search(&[(7, 40), (5, 20)]).epsilon(0.25).choose(0, LIMIT);
+        assert_eq!(below.disproof, 50, "a quarter more than the sister, and the limit above");
+        let (numbers, _, below) = search(&[(7, 9), (5, 4), (2, 8), (0, Numbers::INFINITE)]).weak().choose(0, LIMIT);
+        assert_eq!(numbers.disproof, 7 + 2);
+        assert_eq!(below.proof, 100 - 2);
+    }
+
+    #[test]
+    fn a_settled_child_settles_the_position() {
+        let won = search(&[(3, 3), (Numbers::INFINITE, 0)]).choose(0, LIMIT).0;
+        assert_eq!(won, Numbers::PROVED);
+        let lost = search(&[(0, Numbers::INFINITE), (0, Numbers::INFINITE)]).choose(0, LIMIT).0;
+        assert_eq!(lost, Numbers::DISPROVED);
+    }
+}

@@ -3,6 +3,7 @@
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Symmetry};
 use crate::keys::Key;
+use crate::movelist::MoveList;
 use crate::score::{Bound, Score};
 use crate::table::{Entry, Table};
 use crate::walk::Walk;
@@ -112,6 +113,27 @@ impl<'t> Memory<'t> {
             }
         }
         Ok(Known { key, symmetry, best: entry.best })
+    }
+
+    /// `line`, continued with the table's moves for at most `plies` in all. The searches' own lines are cut short where
+    /// the table answered; this is for showing, and as good as the entries that happen to be left.
+    pub fn continue_line<G: Game>(&self, game: &mut G, line: &[G::Move], plies: usize) -> Vec<G::Move> {
+        let mut whole: Vec<G::Move> = Vec::new();
+        let mut list = MoveList::new();
+        while whole.len() < plies && game.outcome().is_none() {
+            list.truncate(0);
+            game.moves(&mut list);
+            let mv = line.get(whole.len()).copied().or_else(|| {
+                let (key, symmetry) = self.key(game);
+                let known = Known { key, symmetry, best: self.table?.probe(key)?.best };
+                list.iter(list.since(0)).find(|&mv| known.is_best(game, mv))
+            });
+            let Some(mv) = mv else { break };
+            game.play(mv);
+            whole.push(mv);
+        }
+        whole.iter().rev().for_each(|&mv| game.undo(mv));
+        whole
     }
 
     /// Remembers what was found. A position where no move reached the window keeps the best move it had.

@@ -180,6 +180,9 @@ fn the_searches_find_a_mate_in_two() {
     let search = Pvs::new().order((Victims, History::new())).horizon(Quiescence { plies: 4 });
     let report = Deepening::new(search).run(&mut game, &mut Material, &limits, |_| {});
     assert_eq!(report.score, Score::win_in(3));
+    // The mate is a check and a capture: quiescence sees it from one ply, since a check must be answered.
+    let search = &mut AlphaBeta::new().horizon(Quiescence { plies: 4 });
+    assert_eq!(search.run(&mut game, &mut Material, &Limits::none().depth(1)).score, Score::win_in(3));
 }
 
 #[test]

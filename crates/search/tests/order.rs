@@ -28,17 +28,63 @@ fn the_best_order_visits_least_and_the_worst_most() {
 }
 
 #[test]
-fn a_learnt_order_saves_nodes() {
+fn each_learnt_order_saves_nodes() {
     let mut rng = Rng::new(62);
-    let (mut plain, mut learnt) = (0, 0);
+    let mut nodes = [0; 4];
     for _ in 0..60 {
         let mut board = Rows::random(&mut rng, 9);
         let limits = Limits::none().depth(6);
-        plain += AlphaBeta::new().run(&mut board, &mut Blind, &limits).stats.nodes;
-        let order = (Killers::new(), (CounterMoves::new(), History::new()));
-        learnt += AlphaBeta::new().order(order).run(&mut board, &mut Blind, &limits).stats.nodes;
+        nodes[0] += AlphaBeta::new().run(&mut board, &mut Blind, &limits).stats.nodes;
+        nodes[1] += AlphaBeta::new().order(History::new()).run(&mut board, &mut Blind, &limits).stats.nodes;
+        nodes[2] += AlphaBeta::new().order(Killers::new()).run(&mut board, &mut Blind, &limits).stats.nodes;
+        nodes[3] += AlphaBeta::new().order(CounterMoves::new()).run(&mut board, &mut Blind, &limits).stats.nodes;
     }
-    assert!(learnt < plain, "{learnt} < {plain}");
+    assert!(nodes[1..].iter().all(|&learnt| learnt < nodes[0]), "none, history, killers, counter-moves: {nodes:?}");
+}
+
+#[test]
+fn the_expected_line_comes_first_while_the_walk_is_on_it() {
+    let (mut game, mut blind) = (Rows::tictactoe(), Blind);
+    let mut walk = Walk::new(&mut game, &mut blind, &Limits::none());
+    walk.expect(&[4, 8], None);
+    let first = |walk: &mut Walk<'_, Rows, Blind>| {
+        let span = walk.moves();
+        let place = walk.place(1);
+        let fixed = walk.arrange(span, &mut AsGiven, place, &Known::default());
+        let mv = walk.pick::<AsGiven>(span, 0, fixed);
+        walk.release(span);
+        mv
+    };
+    assert_eq!(first(&mut walk), 4);
+    assert_eq!(walk.after(4, |walk| Ok(first(walk))), Ok(8), "on the line");
+    assert_eq!(walk.after(3, |walk| Ok(first(walk))), Ok(0), "off the line");
+    assert_eq!(first(&mut walk), 4, "and back at the root");
+}
+
+#[test]
+fn a_symmetric_table_turns_the_best_move_with_the_board() {
+    // The same position twice, the second mirrored: X at a corner and the centre, O at the next corner.
+    let table = Table::new(1 << 12, Replacement::Always);
+    let memory = Memory::symmetric(&table);
+    let (mut one, mut two) = (Rows::tictactoe().play_all(&[0, 2, 4]), Rows::tictactoe().play_all(&[2, 0, 4]));
+    AlphaBeta::new().memory(memory).run(&mut one, &mut Blind, &Limits::none());
+    // O must block the diagonal: at 8, in the mirror at 6.
+    assert_eq!(memory.continue_line(&mut one, &[], 1), [8]);
+    assert_eq!(memory.continue_line(&mut two, &[], 1), [6]);
+}
+
+#[test]
+fn a_line_is_continued_from_the_table_to_the_end() {
+    let table = Table::new(1 << 16, Replacement::Always);
+    let memory = Memory::of(&table);
+    // X to move forks and wins in five plies.
+    let mut game = Rows::tictactoe().play_all(&[0, 1]);
+    let report = Deepening::new(AlphaBeta::new().memory(memory)).run(&mut game, &mut Blind, &Limits::none(), |_| {});
+    let line = memory.continue_line(&mut game, &report.line, 9);
+    assert!(line.starts_with(&report.line));
+    assert_eq!(Some(line.len() as u32), report.score.plies());
+    assert_eq!(game.clone().play_all(&line).outcome(), Some(Outcome::Loss));
+    assert_eq!(memory.continue_line(&mut game, &report.line, 2).len(), 2);
 }
 
 #[test]
