@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod heuristics;
+pub mod lab;
 mod player;
 mod players;
 mod position;

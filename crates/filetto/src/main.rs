@@ -25,6 +25,8 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => commands::play::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
         Some(Command::Players(args)) => commands::players::run(&args),
+        Some(Command::Lab(args)) => commands::lab::run(&args),
+        Some(Command::Tree(args)) => commands::tree::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
     };
     match result {

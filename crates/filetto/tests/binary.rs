@@ -137,6 +137,61 @@ fn convert_goes_through_every_format_and_refuses_what_is_lost() {
     assert!(out(&piped).starts_with("{\"format\":\"filetto-game\""));
 }
 
+#[test]
+fn a_person_plays_against_a_player_and_takes_back() {
+    let text =
+        out(&filetto(&["play", "tictactoe", "--o", "negascout", "--nodes", "100000"], "a1\nundo\nb2\nmoves\nquit\n"));
+    assert!(text.contains("O negascout plays b2"), "the centre answers a corner: {text}");
+    assert!(
+        text.contains("O negascout plays a3") || text.contains("O negascout plays a1"),
+        "a corner answers the centre: {text}"
+    );
+    let two = out(&filetto(&["play", "tictactoe", "--x", "mtdf", "--o", "lab-alphabeta", "--nodes", "600000"], ""));
+    assert!(two.ends_with("draw\n"), "{two}");
+    let (error, code) = fails(&["play", "connect4", "--o", "luccioli"]);
+    assert!(error.contains("not meant for boards with gravity"), "{error}");
+    assert_eq!(code, 2);
+    assert!(fails(&["play", "connect4", "--o", "nobody"]).0.contains("there is no player 'nobody'"));
+}
+
+#[test]
+fn analyse_tells_what_it_thinks_and_ends_with_a_move() {
+    let args = ["analyse", "connect4", "--moves", "121212", "--player", "negascout", "--nodes", "20000"];
+    assert!(out(&filetto(&args, "")).contains("best: 1, wins in 1"), "{}", out(&filetto(&args, "")));
+    let lines = out(&filetto(&["analyse", "5x5x4", "--player", "luccioli", "--depth", "2", "--json"], ""));
+    let last: serde_json::Value = serde_json::from_str(lines.lines().last().unwrap()).unwrap();
+    assert!(last["best"].is_string() && last["nodes"].as_u64().unwrap() > 0, "{lines}");
+    let (error, _) = fails(&["analyse", "connect4", "--moves", "1212121"]);
+    assert!(error.contains("nothing to think about: X wins"), "{error}");
+    let players = out(&filetto(&["players"], ""));
+    assert!(players.lines().count() >= 12 && players.contains("luccioli"), "{players}");
+}
+
+#[test]
+fn the_laboratory_shows_that_all_searches_agree_and_what_order_gains() {
+    let text = out(&filetto(&["lab", "tictactoe"], ""));
+    assert!(text.contains("all 15 full-width searches agree"), "{text}");
+    let rows =
+        out(&filetto(&["lab", "4x4x3g", "--depth", "5", "--algorithms", "minimax,alphabeta,mcts", "--json"], ""));
+    let nodes: Vec<u64> = rows
+        .lines()
+        .map(|row| serde_json::from_str::<serde_json::Value>(row).unwrap()["nodes"].as_u64().unwrap())
+        .collect();
+    assert!(nodes.len() == 3 && nodes[1] < nodes[0], "{rows}");
+    assert!(out(&filetto(&["lab", "3x3x3", "--depth", "3", "--svg", "-"], "")).starts_with("<svg"));
+    assert!(fails(&["lab", "3x3x3", "--algorithms", "magic"]).0.contains("there is no algorithm 'magic'"));
+}
+
+#[test]
+fn a_small_tree_is_drawn_and_a_large_one_refused() {
+    let text = out(&filetto(&["tree", "tictactoe", "--moves", "a1 b2 c3 b1 b3 a3", "--depth", "3"], ""));
+    assert!(text.starts_with("root  max +0\n  a2  min loses in 2\n"), "{text}");
+    assert!(out(&filetto(&["tree", "3x3x3", "--depth", "2", "--svg", "-"], "")).contains("class=\"edge cut\""));
+    let (error, code) = fails(&["tree", "gomoku", "--depth", "3"]);
+    assert!(error.contains("more than 2000 nodes"), "{error}");
+    assert_eq!(code, 2);
+}
+
 #[cfg(unix)]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]

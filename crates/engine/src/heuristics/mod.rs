@@ -4,6 +4,7 @@
 //! take the player who is to move at the root of the search; the others are the mover's.
 
 mod abdoulaye;
+mod choice;
 mod chua;
 mod cirone_rigosi;
 mod koci_ceroni;
@@ -14,6 +15,7 @@ mod threats;
 mod union_find;
 
 pub use abdoulaye::Abdoulaye;
+pub use choice::Heuristic;
 pub use chua::Chua;
 pub use cirone_rigosi::CironeRigosi;
 pub use koci_ceroni::KociCeroni;

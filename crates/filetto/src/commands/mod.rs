@@ -2,7 +2,9 @@
 
 pub(crate) mod analyse;
 pub(crate) mod convert;
+pub(crate) mod lab;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod show;
+pub(crate) mod tree;
