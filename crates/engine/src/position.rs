@@ -75,7 +75,7 @@ impl<W: Word> Position<W> {
     /// Whether a stone of this side on this empty cell would complete a line.
     #[inline]
     pub fn wins(&self, cell: Cell, side: Side) -> bool {
-        self.board.board().longest_run(cell, side) >= self.rules().k()
+        self.board.board().completes(cell, side)
     }
 
     /// A legal move that completes a line for this side, if it has one.

@@ -14,7 +14,7 @@ use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\
 Boards are written ROWSxCOLSxK, with a trailing g for gravity: 3x3x3, 15x15x5, 6x7x4g;
-or by name: tictactoe, connect4, gomoku, gomoku20.
+or by name: tictactoe, connect4, gomoku, gomoku20. A trailing e means exactly K (15x15x5e).
 
 Examples:
   filetto play connect4                        two people at one terminal

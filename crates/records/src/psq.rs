@@ -25,8 +25,8 @@ const NOBODY: &str = "?";
 
 pub(crate) fn write(game: &Game) -> Result<String, RecordError> {
     let rules = game.rules();
-    if rules.k() != K || rules.gravity() || !game.setup().is_default() {
-        let what = "five in a row without gravity from the empty board";
+    if rules.k() != K || rules.gravity() || rules.is_exact() || !game.setup().is_default() {
+        let what = "five or more in a row without gravity from the empty board";
         return Err(RecordError::CannotHold { format: Format::Psq, what });
     }
     let mut out = format!("{MAGIC}{}x{}, 0:0, 0\n", rules.cols(), rules.rows());

@@ -5,7 +5,8 @@
 //! ```
 //!
 //! `GM[4]` is gomoku and its kin. The first player is Black. Points are two letters from the top left, `a` to `z` then `A` to
-//! `Z`, so that a side has at most 52 cells. K stands in the private property `KR` unless it is five. Of a file with
+//! `Z`, so that a side has at most 52 cells. K stands in the private property `KR`, five if it is missing; an `e` after it says that
+//! exactly K win. Of a file with
 //! variations the main line is read; properties of no concern here are skipped.
 
 use filetto_rules::{Cell, Game, Outcome, Reason, Rules, Setup, Side};
@@ -23,7 +24,11 @@ pub(crate) fn write(game: &Game) -> Result<String, RecordError> {
     }
     let (cols, rows) = (rules.cols(), rules.rows());
     let size = if rules.is_square() { rows.to_string() } else { format!("{cols}:{rows}") };
-    let mut out = format!("(;FF[4]GM[{GOMOKU}]CA[UTF-8]AP[filetto]SZ[{size}]KR[{}]", rules.k());
+    let mut out = format!(
+        "(;FF[4]GM[{GOMOKU}]CA[UTF-8]AP[filetto]SZ[{size}]KR[{}{}]",
+        rules.k(),
+        if rules.is_exact() { "e" } else { "" }
+    );
     for (property, side) in [("PB", Side::First), ("PW", Side::Second)] {
         if let Some(name) = game.name(side) {
             out += &format!("{property}[{}]", escape(name));
@@ -117,11 +122,13 @@ pub(crate) fn read(text: &str) -> Result<Game, RecordError> {
     let size = first("SZ").unwrap_or("15");
     let (cols, rows) = size.split_once(':').unwrap_or((size, size));
     let number = |text: &str| text.trim().parse::<usize>().ok();
-    let k = number(first("KR").unwrap_or("5"));
+    let k = first("KR").unwrap_or("5");
+    let (k, exact) = k.strip_suffix('e').map_or((number(k), false), |k| (number(k), true));
     let (Some(rows), Some(cols), Some(k)) = (number(rows), number(cols), k) else {
         return Err(syntax(1, "SZ and KR must be numbers, such as SZ[15] or SZ[19:15]".to_owned()));
     };
     let rules = Rules::new(rows, cols, k, false)?;
+    let rules = if exact { rules.exactly() } else { rules };
     let mut game = Game::from_setup(rules, read_setup(rules, &properties)?)?;
     for p in properties.iter().filter(|p| matches!(p.name.as_str(), "B" | "W")) {
         let cell = read_point(rules, &p.value)

@@ -15,6 +15,7 @@ fn random_game(rng: &mut Rng, format: Format) -> Game {
         _ => Rules::new(rows, cols, 1 + rng.below(rows.max(cols).min(6)), gravity),
     };
     let rules = rules.unwrap();
+    let rules = if format != Format::Psq && rng.below(4) == 0 { rules.exactly() } else { rules };
     let mut game = Game::new(rules);
     if format != Format::Psq && !gravity && rules.k() > 1 && rng.below(3) == 0 {
         let stones = vec![(Cell::new(rng.below(rows), rng.below(cols)), Side::Second)];
@@ -114,6 +115,7 @@ fn a_format_refuses_what_it_cannot_hold_and_says_what_would() {
     let says = |format: Format, rules: &str| format.write(&Game::new(rules.parse().unwrap())).unwrap_err().to_string();
     assert!(says(Format::Psq, "15x15x6").contains("JSON lines"));
     assert!(says(Format::Psq, "15x15x5g").contains("JSON lines"));
+    assert!(says(Format::Psq, "15x15x5e").contains("five or more"));
     assert!(says(Format::Sgf, "6x7x4g").contains("without gravity"));
     assert!(says(Format::Sgf, "53x10x5").contains("52x52"));
 }

@@ -136,11 +136,11 @@ pub trait Board: Clone + fmt::Debug {
 
     /// The completed lines, in full length: none in an unfinished game, up to four if one stone completed several.
     fn winning_lines(&self) -> impl Iterator<Item = Line> {
-        let k = self.rules().k();
+        let rules = self.rules();
         self.winning_move()
             .into_iter()
             .flat_map(move |cell| Direction::ALL.map(|direction| self.run(cell, direction)))
-            .filter(move |line| line.len >= k)
+            .filter(move |line| rules.wins_with(line.len))
     }
 
     /// The unbroken row of one side's stones through an occupied cell; length zero on an empty one.

@@ -44,12 +44,11 @@ impl<W: Word> Grid<W> {
         lengths.chain(diagonals.clone()).chain(diagonals).zip(self.lines.iter().copied())
     }
 
-    /// The length of the row that a stone of this side on this cell makes, in the direction where it is longest: a win if
-    /// it is at least K. The cell may be empty.
+    /// Whether a stone of this side on this cell, empty or its own, stands in a winning row.
     #[inline]
-    pub fn longest_run(&self, cell: Cell, side: Side) -> usize {
+    pub fn completes(&self, cell: Cell, side: Side) -> bool {
         let run = |(line, i): (usize, u32)| (self.lines[line][side.index()] | W::bit(i)).run_through(i);
-        self.lines_through(cell).map(run).into_iter().max().unwrap_or(0) as usize
+        self.lines_through(cell).into_iter().any(|through| self.rules.wins_with(run(through) as usize))
     }
 }
 
@@ -120,12 +119,12 @@ impl<W: Word> Board for Grid<W> {
 
     #[inline]
     fn play_fast(&mut self, cell: Cell) {
-        let (side, k) = (self.to_move.index(), self.rules.k() as u32);
+        let side = self.to_move.index();
         let mut won = false;
         for (line, i) in self.lines_through(cell) {
             let stones = &mut self.lines[line][side];
             *stones |= W::bit(i);
-            won |= stones.run_through(i) >= k;
+            won |= self.rules.wins_with(stones.run_through(i) as usize);
         }
         if won {
             self.win = Some(cell);

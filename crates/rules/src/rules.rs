@@ -6,9 +6,11 @@ use std::str::FromStr;
 use crate::{Cell, Direction, Line};
 
 /// The rules of one k-in-a-row game: `rows` x `cols` cells, `k` *or more* of one side in a row win, stones fall or not.
+/// (The standard rule of gomoku, where *exactly* five win, is [`Rules::exactly`].)
 ///
 /// A value of this type is always playable: it can only be made by [`Rules::new`] and the parser, which refuse nonsense.
-/// The text form `ROWSxCOLSxK`, with a trailing `g` for gravity, is the one used by every command, file and protocol.
+/// The text form `ROWSxCOLSxK`, with a trailing `g` for gravity (and `e` for exactly K), is the one used by every command, file
+/// and protocol.
 ///
 /// ```
 /// use filetto_rules::Rules;
@@ -26,6 +28,7 @@ pub struct Rules {
     cols: u8,
     k: u8,
     gravity: bool,
+    exact: bool,
 }
 
 /// The most rows, and the most columns, that a board can have.
@@ -51,7 +54,7 @@ impl Rules {
 
     /// Unchecked, for constants.
     pub(crate) const fn preset(rows: u8, cols: u8, k: u8, gravity: bool) -> Rules {
-        Rules { rows, cols, k, gravity }
+        Rules { rows, cols, k, gravity, exact: false }
     }
 
     /// The rules with these numbers, if they make a game.
@@ -63,7 +66,25 @@ impl Rules {
         if k == 0 || k > longest {
             return Err(RulesError::K { k, longest });
         }
-        Ok(Rules { rows: rows as u8, cols: cols as u8, k: k as u8, gravity })
+        Ok(Rules { rows: rows as u8, cols: cols as u8, k: k as u8, gravity, exact: false })
+    }
+
+    /// The same game, but more than K in a row do not win.
+    #[must_use]
+    pub const fn exactly(self) -> Rules {
+        Rules { exact: true, ..self }
+    }
+
+    /// Whether more than K in a row do not win.
+    pub const fn is_exact(self) -> bool {
+        self.exact
+    }
+
+    /// Whether an unbroken row of this length wins.
+    #[inline]
+    pub const fn wins_with(self, length: usize) -> bool {
+        // One comparison: what is shorter than K wraps to a huge number.
+        (length as u32).wrapping_sub(self.k as u32) <= if self.exact { 0 } else { MAX_SIDE as u32 }
     }
 
     /// Number of rows, 1 to [`MAX_SIDE`].
@@ -76,7 +97,7 @@ impl Rules {
         self.cols as usize
     }
 
-    /// How many in a row win; more than that win too.
+    /// How many in a row win; more than that win too, unless the rules say exactly.
     pub const fn k(self) -> usize {
         self.k as usize
     }
@@ -122,8 +143,8 @@ impl Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let g = if self.gravity { "g" } else { "" };
-        write!(f, "{}x{}x{}{g}", self.rows, self.cols, self.k)
+        let (g, e) = (if self.gravity { "g" } else { "" }, if self.exact { "e" } else { "" });
+        write!(f, "{}x{}x{}{g}{e}", self.rows, self.cols, self.k)
     }
 }
 
@@ -142,18 +163,22 @@ impl FromStr for Rules {
             return Ok(*rules);
         }
         let malformed = || RulesError::Text(excerpt(text, 24));
-        let (numbers, gravity) = match lower.strip_suffix('g') {
-            Some(rest) => (rest, true),
-            None => (lower.as_str(), false),
-        };
+        let (numbers, exact) = without(&lower, 'e');
+        let (numbers, gravity) = without(numbers, 'g');
         let mut parts = numbers.split('x').map(number);
         let mut next = || parts.next().flatten().ok_or_else(malformed);
         let (rows, cols, k) = (next()?, next()?, next()?);
         if parts.next().is_some() {
             return Err(malformed());
         }
-        Rules::new(rows, cols, k, gravity)
+        let rules = Rules::new(rows, cols, k, gravity)?;
+        Ok(if exact { rules.exactly() } else { rules })
     }
+}
+
+/// A text without a letter at its end, and whether it was there.
+fn without(text: &str, letter: char) -> (&str, bool) {
+    text.strip_suffix(letter).map_or((text, false), |rest| (rest, true))
 }
 
 /// Digits only (`parse` alone would take `+3`); a number too long for the machine counts as huge, not as malformed.
@@ -239,7 +264,7 @@ mod tests {
 
     #[test]
     fn text_form_round_trips() {
-        for text in ["1x1x1", "3x3x3", "6x7x4g", "15x15x5", "128x128x128g", "1x9x9"] {
+        for text in ["1x1x1", "3x3x3", "6x7x4g", "15x15x5", "128x128x128g", "1x9x9", "15x15x5e", "6x7x4ge"] {
             assert_eq!(text.parse::<Rules>().unwrap().to_string(), text);
         }
         assert_eq!(" GoMoKu20 ".parse::<Rules>().unwrap().to_string(), "20x20x5");
@@ -249,8 +274,10 @@ mod tests {
     #[test]
     fn nonsense_is_refused_with_what_would_be_right() {
         let says = |text: &str| text.parse::<Rules>().unwrap_err().to_string();
-        for text in ["", "3x3", "axb", "3x3x3x3", "3x3x", "x3x3", "+3x3x3", "3x-3x3", "3x3x3gg", "g", "chess", "３x3x3"]
-        {
+        for text in [
+            "", "3x3", "axb", "3x3x3x3", "3x3x", "x3x3", "+3x3x3", "3x-3x3", "3x3x3gg", "3x3x3eg", "g", "chess",
+            "３x3x3",
+        ] {
             assert!(says(text).contains("ROWSxCOLSxK"), "{text}: {}", says(text));
         }
         assert_eq!(says("0x3x3"), "a board has 1 to 128 rows and 1 to 128 columns, not 0");

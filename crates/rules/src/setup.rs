@@ -37,7 +37,7 @@ impl Setup {
             if rules.gravity() && below.is_some_and(|below| board.get(below).is_none()) {
                 return Err(SetupError::Floating(cell));
             }
-            if board.longest_run(cell, side) >= rules.k() {
+            if board.completes(cell, side) {
                 return Err(SetupError::Won(side));
             }
         }

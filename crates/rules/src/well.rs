@@ -84,7 +84,8 @@ fn row_starts<W: Word, const N: usize>(stones: W, k: usize, steps: [u32; N]) -> 
 
 impl<W: Word, S: Shape> Board for Well<W, S> {
     fn fitting(rules: Rules) -> Option<Self> {
-        let fits = rules.cols() * (rules.rows() + 1) <= W::BITS as usize;
+        // Shifted copies see K in a row, not how much longer it is.
+        let fits = rules.cols() * (rules.rows() + 1) <= W::BITS as usize && !rules.is_exact();
         let shape = S::of(rules).filter(|_| fits)?;
         Some(Well { own: W::ZERO, all: W::ZERO, stones: 0, to_move: Side::First, win: None, shape })
     }

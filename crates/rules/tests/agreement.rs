@@ -40,7 +40,8 @@ impl Twin {
                 for (up, right) in [(0, 1), (1, 0), (1, 1), (-1, 1)] {
                     let Some(side) = self.at(row, col) else { continue };
                     let length = (0..).take_while(|n| self.at(row + n * up, col + n * right) == Some(side)).count();
-                    if length >= self.rules.k() {
+                    let starts = self.at(row - up, col - right) != Some(side);
+                    if length == self.rules.k() && starts || length >= self.rules.k() && !self.rules.is_exact() {
                         found.extend(
                             (0..length as i32).map(|n| Cell::new((row + n * up) as usize, (col + n * right) as usize)),
                         );
@@ -194,7 +195,8 @@ fn play_random_games(games: u64, salt: u64, random_rules: impl Fn(&mut Rng) -> R
 fn rules_up_to(rng: &mut Rng, side: usize) -> Rules {
     let (rows, cols) = (1 + rng.below(side), 1 + rng.below(side));
     let k = 1 + rng.below(rows.max(cols).min(7));
-    Rules::new(rows, cols, k, rng.below(2) == 0).unwrap()
+    let rules = Rules::new(rows, cols, k, rng.below(2) == 0).unwrap();
+    if rng.below(4) == 0 { rules.exactly() } else { rules }
 }
 
 #[test]
