@@ -6,6 +6,7 @@ pub mod lab;
 mod player;
 mod players;
 mod position;
+pub mod protocol;
 
 pub use player::{Choice, Info, Player, budget, within};
 pub use players::{Boards, Named, PLAYERS, Settings, UnknownPlayer};

@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Lab(Lab),
     /// Draw the game tree of a small position with what alpha-beta cuts
     Tree(Tree),
+    /// Speak the Gomocup protocol on standard input and output, for managers and other programs
+    Engine(Engine),
     /// Turn a game file into another format
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)
@@ -216,7 +218,7 @@ pub(crate) struct Analyse {
     pub(crate) position: PositionArgs,
 
     /// Who thinks: a player from the list of `filetto players`
-    #[arg(long, value_name = "PLAYER", default_value = "negascout")]
+    #[arg(long, value_name = "PLAYER", default_value = DEFAULT_PLAYER)]
     pub(crate) player: String,
 
     #[command(flatten)]
@@ -225,6 +227,23 @@ pub(crate) struct Analyse {
     /// Print one JSON object a line while thinking, the last one with the move
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Who plays when nobody is named.
+pub(crate) const DEFAULT_PLAYER: &str = "negascout";
+
+#[derive(Args)]
+#[command(
+    after_help = "Any size up to 128x128 (START, RECTSTART), any K and gravity by our own INFO k K and INFO gravity 0|1.
+The binary pbrain-filetto starts in this mode.
+
+Example:
+  (echo START 15; echo INFO timeout_turn 500; echo BEGIN; sleep 1) | filetto engine"
+)]
+pub(crate) struct Engine {
+    /// Who thinks: a player from the list of `filetto players`
+    #[arg(long, value_name = "PLAYER", default_value = DEFAULT_PLAYER)]
+    pub(crate) player: String,
 }
 
 #[derive(Args)]

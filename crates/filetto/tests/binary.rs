@@ -192,6 +192,34 @@ fn a_small_tree_is_drawn_and_a_large_one_refused() {
     assert_eq!(code, 2);
 }
 
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
+fn a_manager_talks_to_the_engine_and_the_end_of_input_ends_it() {
+    use std::io::{BufRead, BufReader};
+
+    for (program, args) in [("filetto", &["engine"][..]), ("pbrain-filetto", &[])] {
+        let mut child = Command::cargo_bin(program)
+            .unwrap()
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        input.write_all(b"START 15\r\nINFO timeout_turn 300\r\nINFO rule 0\r\n").unwrap();
+        assert_eq!(lines.next().as_deref(), Some("OK"));
+        input.write_all(b"BOARD\n7,7,2\n6,7,1\n8,7,2\n3,4,1\n9,7,2\n3,5,1\n10,7,2\nDONE\n").unwrap();
+        let answer = lines.find(|line| !line.starts_with("MESSAGE")).unwrap();
+        assert_eq!(answer, "11,7", "the free end of a four");
+        input.write_all(b"\xff\xfe garbage\nINFO timeout_turn 600000\nTURN 0,0\n").unwrap();
+        assert!(lines.find(|line| !line.starts_with("MESSAGE")).unwrap().starts_with("UNKNOWN"));
+        // Ten minutes to think, but nobody is there any more.
+        drop(input);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]

@@ -1,6 +1,6 @@
 //! `mcts`, `mtdf`, `negascout`: what the documents' authors wished for, as the search library has it.
 //!
-//! On large boards without gravity they look at cells near stones only: a tree of thousands of moves a node teaches nothing.
+//! What is forced is played at once. On large boards without gravity they look at cells near stones only: a tree of thousands of moves a node teaches nothing.
 
 use filetto_rules::{Rules, Word};
 use filetto_search::{
@@ -8,7 +8,7 @@ use filetto_search::{
     Replacement, Table,
 };
 
-use super::{Settings, Thinker, choice, telling};
+use super::{Settings, Thinker, at_once, choice, telling};
 use crate::heuristics::{Chua, UnionFind};
 use crate::{Candidates, Choice, Info, Position};
 
@@ -37,6 +37,9 @@ impl Thinker for MonteCarlo {
         limits: &Limits,
         info: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
+        if let Some(choice) = at_once(&position) {
+            return Some(choice);
+        }
         let rules = position.rules();
         let mut position = position.with_candidates(candidates(self.settings, rules));
         self.moves += 1;
@@ -68,6 +71,9 @@ impl Thinker for MtdF {
         limits: &Limits,
         info: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
+        if let Some(choice) = at_once(&position) {
+            return Some(choice);
+        }
         let rules = position.rules();
         let mut position = position.with_candidates(candidates(self.settings, rules));
         self.table.age();
@@ -100,6 +106,9 @@ impl Thinker for NegaScout {
         limits: &Limits,
         info: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
+        if let Some(choice) = at_once(&position) {
+            return Some(choice);
+        }
         let rules = position.rules();
         let mut position = position.with_candidates(candidates(self.settings, rules));
         self.table.age();

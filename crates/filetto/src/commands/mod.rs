@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod convert;
+pub(crate) mod engine;
 pub(crate) mod lab;
 pub(crate) mod perft;
 pub(crate) mod play;

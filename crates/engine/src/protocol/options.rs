@@ -1,0 +1,149 @@
+//! What the manager has told with INFO: board rules, time, memory.
+
+use std::time::Duration;
+
+use filetto_rules::{Rules, RulesError};
+use filetto_search::Limits;
+
+/// Everything that INFO can set. It survives START and RESTART.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    pub(super) k: usize,
+    pub(super) gravity: bool,
+    rule: u32,
+    turn: Duration,
+    game: Option<Duration>,
+    left: Option<Duration>,
+    increment: Duration,
+    max_depth: Option<u32>,
+    max_nodes: Option<u64>,
+    pub(super) max_memory: Option<usize>,
+    pub(super) hash: Option<usize>,
+    pub(super) threads: usize,
+    pub(super) detail: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            k: 5,
+            gravity: false,
+            rule: 0,
+            turn: Duration::from_secs(30),
+            game: None,
+            left: None,
+            increment: Duration::ZERO,
+            max_depth: None,
+            max_nodes: None,
+            max_memory: None,
+            hash: None,
+            threads: 1,
+            detail: 0,
+        }
+    }
+}
+
+/// Managers say "no limit" with a huge number of milliseconds.
+const UNLIMITED: i64 = i32::MAX as i64;
+/// What "move as fast as possible" means: enough to see what is forced.
+const AT_ONCE: Duration = Duration::from_millis(50);
+/// Without a word from the manager: Gomocup's limit, 350 MB.
+const DEFAULT_MEMORY: usize = 350 << 20;
+
+impl Options {
+    /// Takes a key and its value. Unknown keys and values that are no numbers are ignored, as the protocol demands.
+    pub(super) fn set(&mut self, key: &str, value: &str) {
+        let Ok(number) = value.trim().parse::<i64>() else { return };
+        let positive = u64::try_from(number).ok().filter(|&n| n > 0);
+        let time = |ms: i64| Duration::from_millis(u64::try_from(ms).unwrap_or(0));
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => self.turn = time(number),
+            "timeout_match" => self.game = (number > 0 && number < UNLIMITED).then(|| time(number)),
+            "time_left" => self.left = (number < UNLIMITED).then(|| time(number)),
+            "time_increment" => self.increment = time(number),
+            "max_memory" => self.max_memory = positive.and_then(|n| usize::try_from(n).ok()),
+            "hash_size" => self.hash = positive.and_then(|kb| usize::try_from(kb).ok()?.checked_mul(1024)),
+            "max_depth" => self.max_depth = positive.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
+            "max_node" => self.max_nodes = positive,
+            "thread_num" => self.threads = positive.map_or(1, |n| n.min(256) as usize),
+            "show_detail" => self.detail = u32::try_from(number).unwrap_or(0),
+            "rule" => self.rule = u32::try_from(number).unwrap_or(u32::MAX),
+            "k" => self.k = positive.map_or(0, |n| n.min(1000) as usize),
+            "gravity" => self.gravity = number != 0,
+            _ => {}
+        }
+    }
+
+    /// The rules for a board of this size, or why they cannot be played.
+    pub(super) fn rules(&self, rows: usize, cols: usize) -> Result<Rules, String> {
+        let rules = Rules::new(rows, cols, self.k, self.gravity).map_err(|error: RulesError| error.to_string())?;
+        match self.rule {
+            0 => Ok(rules),
+            1 => Ok(rules.exactly()),
+            other => Err(format!("rule {other} is not supported: 0 is five or more, 1 is exactly five")),
+        }
+    }
+
+    /// How long the next move may take: the turn's limit, and of a game's clock a share that leaves enough for the rest.
+    pub(super) fn limits(&self) -> Limits {
+        let turn = if self.turn.is_zero() { AT_ONCE } else { self.turn };
+        let left = self.left.or(self.game);
+        let share = left.map(|left| (left / 12 + self.increment.mul_f64(0.8)).min(left.mul_f64(0.8)));
+        let time = share.map_or(turn, |share| share.min(turn)).max(Duration::from_millis(5));
+        let time = if self.max_nodes.is_some() && self.turn.is_zero() { None } else { Some(time) };
+        Limits { time, nodes: self.max_nodes, depth: self.max_depth, ..Limits::none() }
+    }
+
+    /// Bytes for tables: what was asked for, but never more than half of what the process may have.
+    pub(super) fn table_bytes(&self) -> usize {
+        let most = self.max_memory.unwrap_or(DEFAULT_MEMORY) / 2;
+        self.hash.unwrap_or(64 << 20).min(most).max(1 << 16)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_clock_shortens_the_turn_and_a_negative_one_does_no_harm() {
+        let mut options = Options::default();
+        options.set("timeout_turn", "30000");
+        assert_eq!(options.limits().time, Some(Duration::from_secs(30)));
+        options.set("time_left", "12000");
+        assert_eq!(options.limits().time, Some(Duration::from_secs(1)));
+        options.set("time_left", "-50");
+        assert_eq!(options.limits().time, Some(Duration::from_millis(5)));
+        options.set("time_left", "2147483647");
+        assert_eq!(options.limits().time, Some(Duration::from_secs(30)));
+        options.set("TIMEOUT_TURN", "0");
+        assert_eq!(options.limits().time, Some(AT_ONCE));
+    }
+
+    #[test]
+    fn rules_follow_k_gravity_and_the_rule_mask() {
+        let mut options = Options::default();
+        assert_eq!(options.rules(15, 15).unwrap().to_string(), "15x15x5");
+        options.set("rule", "1");
+        assert_eq!(options.rules(15, 15).unwrap().to_string(), "15x15x5e");
+        options.set("rule", "4");
+        assert!(options.rules(15, 15).unwrap_err().contains("rule 4 is not supported"));
+        options.set("rule", "0");
+        options.set("k", "4");
+        options.set("gravity", "1");
+        assert_eq!(options.rules(6, 7).unwrap().to_string(), "6x7x4g");
+        options.set("k", "9");
+        assert!(options.rules(6, 7).is_err());
+    }
+
+    #[test]
+    fn tables_keep_to_half_of_the_memory() {
+        let mut options = Options::default();
+        options.set("max_memory", "83886080");
+        assert_eq!(options.table_bytes(), 40 << 20);
+        options.set("hash_size", "1024");
+        assert_eq!(options.table_bytes(), 1 << 20);
+        options.set("hash_size", "99999999999");
+        assert_eq!(options.table_bytes(), 40 << 20);
+    }
+}

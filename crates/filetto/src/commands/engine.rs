@@ -1,0 +1,118 @@
+//! `filetto engine`: the Gomocup protocol over standard input and output.
+//!
+//! Three threads: one reads lines, one thinks, and this one talks to the session and prints. So the session hears YXSTOP and END
+//! while a player thinks, and the end of input ends the program at once.
+
+use std::io::{self, BufRead, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use anyhow::Result;
+use filetto_engine::protocol::{Action, Session, Task};
+use filetto_engine::{Choice, Info, Named, Player, Settings};
+use filetto_search::Limits;
+
+use crate::terminal::{bad_input, print};
+
+/// A longer line is cut; no command is longer.
+const LONGEST_LINE: u64 = 64 << 10;
+
+/// What can happen.
+enum Event {
+    Line(String),
+    EndOfInput,
+    Told(Info),
+    Done(Option<Choice>),
+}
+
+/// What the thinking thread is told.
+enum Order {
+    Think(Box<Task>, Arc<AtomicBool>),
+    Forget,
+}
+
+pub(crate) fn run(player: &str) -> Result<()> {
+    let named = Named::find(player).map_err(bad_input)?;
+    let (events, happened) = channel();
+    let (orders, ordered) = channel();
+    let lines = events.clone();
+    thread::spawn(move || read(&lines));
+    thread::spawn(move || think(named, &ordered, &events));
+    talk(&happened, &orders)
+}
+
+/// Reads standard input until it ends. Bytes that are no text become question marks: the session answers UNKNOWN.
+fn read(events: &Sender<Event>) {
+    let mut input = io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        match input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {
+                // Some managers end lines with a bare CR.
+                for part in String::from_utf8_lossy(&line).split(['\r', '\n']).filter(|part| !part.trim().is_empty()) {
+                    if events.send(Event::Line(part.to_owned())).is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+    let _ = events.send(Event::EndOfInput);
+}
+
+/// Thinks about one task after the other. The player is made for the memory it may use, and anew when that changes.
+fn think(named: Named, orders: &Receiver<Order>, events: &Sender<Event>) {
+    let make = |memory: usize| named.make(Settings { memory, ..Settings::default() });
+    // Made before the first move is asked for: a table takes a while to be filled with zeros.
+    let mut memory = Settings::default().memory;
+    let mut player: Box<dyn Player> = make(memory);
+    for order in orders {
+        match order {
+            Order::Forget => player.new_game(),
+            Order::Think(task, stop) => {
+                let Task { game, limits, memory: wanted, .. } = *task;
+                if wanted != memory {
+                    (memory, player) = (wanted, make(wanted));
+                }
+                let limits = Limits { stop: Some(stop), ..limits };
+                let mut tell = |info: &Info| {
+                    let _ = events.send(Event::Told(info.clone()));
+                };
+                let choice = if named.plays(game.rules()) { player.choose(&game, &limits, &mut tell) } else { None };
+                let _ = events.send(Event::Done(choice));
+            }
+        }
+    }
+}
+
+fn talk(happened: &Receiver<Event>, orders: &Sender<Order>) -> Result<()> {
+    let mut session = Session::new();
+    let mut stop = Arc::new(AtomicBool::new(false));
+    for event in happened {
+        let actions = match event {
+            Event::Line(line) => session.input(&line),
+            Event::EndOfInput => return Ok(()),
+            Event::Told(info) => session.told(&info).into_iter().map(Action::Say).collect(),
+            Event::Done(choice) => session.done(choice.as_ref()),
+        };
+        for action in actions {
+            match action {
+                Action::Say(line) => print(format!("{line}\n"))?,
+                Action::Think(task) => {
+                    stop = Arc::new(AtomicBool::new(false));
+                    let _ = orders.send(Order::Think(task, Arc::clone(&stop)));
+                }
+                Action::Stop => stop.store(true, Ordering::Relaxed),
+                Action::Forget => {
+                    let _ = orders.send(Order::Forget);
+                }
+                Action::Quit => return Ok(()),
+            }
+        }
+    }
+    Ok(())
+}
