@@ -7,6 +7,7 @@
 mod bench;
 #[cfg(test)]
 mod house;
+mod java;
 mod run;
 mod test;
 
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
                             format, clippy, tests, docs
+cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 ";
 
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test", ref steps @ ..] => test::run(steps),
         ["bench"] => bench::run(),
+        ["java"] => java::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
+use crate::java;
 use crate::run::{command, must, works};
 
 struct Step {
@@ -48,5 +49,5 @@ fn install() -> Result<()> {
             must(&mut command(&format!("rustup component add {component}")))?;
         }
     }
-    Ok(())
+    java::install()
 }

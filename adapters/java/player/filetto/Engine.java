@@ -1,0 +1,131 @@
+package filetto;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A `filetto engine` process that is asked for moves in the Gomocup protocol.
+ *
+ * The process ends by itself when this virtual machine does, however it ends: its standard input is then closed. No threads, nothing
+ * on standard output: what the course forbids is not done here either.
+ */
+final class Engine {
+    /** What is left of a move's time for starting threads, garbage collection and the referee's own work. */
+    private static final long MARGIN_MS = 150;
+
+    private Process process;
+    private Writer to;
+    private BufferedReader from;
+    private String[] opening = {};
+
+    /** Starts a new game, and the process if it is not there. Called again and again on the same object. */
+    void start(int rows, int cols, int k, boolean gravity, int seconds) {
+        long turn = Math.max(50, seconds * 1000L - Math.max(MARGIN_MS, seconds * 20L));
+        opening = new String[] {
+            "INFO timeout_turn " + turn, "INFO timeout_match 0", "INFO k " + k, "INFO gravity " + (gravity ? 1 : 0),
+            rows == cols ? "START " + rows : "RECTSTART " + cols + "," + rows,
+        };
+        try {
+            open();
+        } catch (IOException first) {
+            // A process that died in the last game is replaced once.
+            close();
+            try {
+                open();
+            } catch (IOException second) {
+                throw new IllegalStateException(second.getMessage(), second);
+            }
+        }
+    }
+
+    /** The engine's move as {x, y} from the top left, given all stones as lines of BOARD; within so many milliseconds. */
+    int[] move(Iterable<String> stones, int seconds) throws IOException {
+        long deadline = System.currentTimeMillis() + seconds * 1000L - MARGIN_MS / 3;
+        if (process == null || !process.isAlive()) {
+            close();
+            open();
+        }
+        StringBuilder text = new StringBuilder("BOARD\n");
+        for (String stone : stones) {
+            text.append(stone).append('\n');
+        }
+        send(text.append("DONE\n").toString());
+        while (true) {
+            String line = receive(deadline);
+            if (line.startsWith("ERROR") || line.startsWith("UNKNOWN")) {
+                throw new IOException("filetto says: " + line);
+            }
+            String[] numbers = line.split(",");
+            if (numbers.length == 2 && !line.startsWith("MESSAGE")) {
+                return new int[] {Integer.parseInt(numbers[0].trim()), Integer.parseInt(numbers[1].trim())};
+            }
+        }
+    }
+
+    /** Ends the process; it is started again when needed. */
+    void close() {
+        if (process != null) {
+            process.destroyForcibly();
+            process = null;
+        }
+    }
+
+    private void open() throws IOException {
+        if (process == null) {
+            String binary = binary();
+            try {
+                process = new ProcessBuilder(binary, "engine").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            } catch (IOException e) {
+                throw new IOException("the program filetto was not found (" + binary + "): put it on the PATH, or say where it is with "
+                    + "-Dfiletto.binary=FILE or the environment variable FILETTO", e);
+            }
+            to = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII);
+            from = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+        }
+        for (String line : opening) {
+            send(line + "\n");
+        }
+        long deadline = System.currentTimeMillis() + 5000;
+        while (!receive(deadline).startsWith("OK")) {
+            // Whatever was still on its way from the last game.
+        }
+    }
+
+    private static String binary() {
+        String named = System.getProperty("filetto.binary", System.getenv("FILETTO"));
+        return named == null || named.isEmpty() ? "filetto" : new File(named).getPath();
+    }
+
+    private void send(String text) throws IOException {
+        to.write(text);
+        to.flush();
+    }
+
+    /** The next line. Waits without blocking for ever: a process that hangs must not hang the game. */
+    private String receive(long deadline) throws IOException {
+        while (!from.ready()) {
+            if (!process.isAlive() && !from.ready()) {
+                throw new IOException("the program filetto has ended");
+            }
+            if (System.currentTimeMillis() > deadline) {
+                throw new IOException("the program filetto did not answer in time");
+            }
+            try {
+                Thread.sleep(1);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted", e);
+            }
+        }
+        String line = from.readLine();
+        if (line == null) {
+            throw new IOException("the program filetto has ended");
+        }
+        return line;
+    }
+}
