@@ -7,7 +7,8 @@
 use filetto_rules::{Cell, Side, Word};
 use filetto_search::{Evaluator, Score};
 
-use super::{Kind, Threat, threats};
+use super::threats::balance;
+use super::{Kind, Threat};
 use crate::Position;
 
 /// See the module's text.
@@ -39,9 +40,7 @@ impl<W: Word> Evaluator<Position<W>> for Abdoulaye {
 
     fn evaluate(&mut self, position: &Position<W>, _: Option<Cell>) -> Score {
         let k = position.rules().k();
-        let mut sum = 0;
-        threats(position, |threat| sum += weight(threat, k, threat.side == self.me));
-        Score::new(if position.to_move() == self.me { sum } else { -sum })
+        balance(position, self.me, |threat, own| weight(threat, k, own))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Threats as Abdoulaye et al. and Luccioli define them: aligned stones and what stands at their ends.
 
 use filetto_rules::{Cell, Direction, Side, Word};
+use filetto_search::Score;
 
 use crate::Position;
 
@@ -55,6 +56,14 @@ pub fn threats<W: Word>(position: &Position<W>, mut found: impl FnMut(Threat)) {
             }
         }
     }
+}
+
+/// The sum of what all threats weigh to the player `me`, as a score for the player to move. `weight` is told whether a threat is
+/// one's own.
+pub(super) fn balance<W: Word>(position: &Position<W>, me: Side, weight: impl Fn(Threat, bool) -> i32) -> Score {
+    let mut sum = 0;
+    threats(position, |threat| sum += weight(threat, threat.side == me));
+    Score::new(if position.to_move() == me { sum } else { -sum })
 }
 
 #[cfg(test)]
