@@ -1,0 +1,141 @@
+//! How long a player may think.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use filetto_rules::excerpt;
+
+/// What a player may use up; whatever comes first. Without any time a move may take [`Control::PATIENCE`], after which a
+/// player counts as hanging.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Control {
+    /// Time for each move.
+    pub per_move: Option<Duration>,
+    /// Time for the whole game, and what is added after each move.
+    pub game: Option<(Duration, Duration)>,
+    /// Positions looked at for each move, for players that count them.
+    pub nodes: Option<u64>,
+    /// Plies looked ahead, for players that have a depth.
+    pub depth: Option<u32>,
+}
+
+impl Control {
+    /// The time for a move of a player whose only limits are nodes or depth.
+    pub const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// So long for each move.
+    pub fn per_move(time: Duration) -> Control {
+        Control { per_move: Some(time), ..Control::default() }
+    }
+
+    /// These limits, where they say nothing those of `general`.
+    #[must_use]
+    pub fn or(&self, general: &Control) -> Control {
+        let timed = self.per_move.is_some() || self.game.is_some();
+        Control {
+            per_move: if timed { self.per_move } else { general.per_move },
+            game: if timed { self.game } else { general.game },
+            nodes: self.nodes.or(general.nodes),
+            depth: self.depth.or(general.depth),
+        }
+    }
+
+    /// The longest a move can take with so much of the game's time left.
+    pub fn allowed(&self, left: Option<Duration>) -> Duration {
+        let per_move = self.per_move.unwrap_or(if left.is_some() { Duration::MAX } else { Control::PATIENCE });
+        per_move.min(left.unwrap_or(Duration::MAX))
+    }
+}
+
+/// `100 ms a move, 60+0.5 s a game, 10000 nodes, depth 8`.
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        parts.extend(self.per_move.map(|time| format!("{} ms a move", time.as_millis())));
+        parts.extend(self.game.map(|(total, more)| format!("{}+{} s a game", total.as_secs_f64(), more.as_secs_f64())));
+        parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
+        parts.extend(self.depth.map(|depth| format!("depth {depth}")));
+        if parts.is_empty() {
+            parts.push("no limit".to_owned());
+        }
+        f.write_str(&parts.join(", "))
+    }
+}
+
+/// Reads a time: `100ms`, `1.5s`, `2m`, or seconds without a unit.
+pub fn duration(text: &str) -> Result<Duration, ControlError> {
+    let wrong = || ControlError::Time(excerpt(text, 24));
+    let text = text.trim();
+    let letters = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
+    let number: f64 = text[..letters].trim().parse().map_err(|_| wrong())?;
+    let unit = match &text[letters..] {
+        "ms" => 1e-3,
+        "s" | "" => 1.0,
+        "m" | "min" => 60.0,
+        _ => return Err(wrong()),
+    };
+    // A day is more than anybody waits for a move, and small enough for every clock.
+    let seconds = number * unit;
+    if (0.0..=86_400.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
+}
+
+/// Reads a time for the whole game, with what is added after each move: `60+0.5`, `2m+100ms`, `300`.
+pub fn game_time(text: &str) -> Result<(Duration, Duration), ControlError> {
+    let (total, more) = text.split_once('+').unwrap_or((text, "0"));
+    Ok((duration(total)?, duration(more)?))
+}
+
+/// A time as written in files and specifications.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ControlError {
+    /// No time; holds what was written.
+    Time(String),
+}
+
+impl fmt::Display for ControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ControlError::Time(text) = self;
+        write!(f, "'{text}' is no time: write 100ms, 1.5s or 2m, and 60+0.5 for a game with an increment")
+    }
+}
+
+impl std::error::Error for ControlError {}
+
+/// A time per move as written by a user.
+impl FromStr for Control {
+    type Err = ControlError;
+
+    fn from_str(text: &str) -> Result<Control, ControlError> {
+        if text.contains('+') {
+            Ok(Control { game: Some(game_time(text)?), ..Control::default() })
+        } else {
+            Ok(Control::per_move(duration(text)?))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_and_without_a_unit_and_nonsense_is_refused() {
+        assert_eq!(duration("100ms"), Ok(Duration::from_millis(100)));
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        for wrong in ["", "ms", "-1s", "1h", "nan", "inf", "1e99", "é"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(game_time("60+0.5"), Ok((Duration::from_secs(60), Duration::from_millis(500))));
+    }
+
+    #[test]
+    fn the_tighter_of_move_and_game_time_counts() {
+        let control = Control { game: Some((Duration::from_secs(9), Duration::ZERO)), ..Control::default() };
+        assert_eq!(control.allowed(Some(Duration::from_secs(3))), Duration::from_secs(3));
+        let both = Control { per_move: Some(Duration::from_secs(1)), ..control };
+        assert_eq!(both.allowed(Some(Duration::from_secs(3))), Duration::from_secs(1));
+        assert_eq!(Control { nodes: Some(9), ..Control::default() }.allowed(None), Control::PATIENCE);
+    }
+}

@@ -1,0 +1,208 @@
+//! An event from the first game to the last.
+
+use std::collections::HashSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use filetto_rules::Rules;
+
+use crate::control::Control;
+use crate::error::ArenaError;
+use crate::game::Played;
+use crate::ledger::Ledger;
+use crate::openings::Openings;
+use crate::schedule::{Format, Slot, slots};
+use crate::seat::{Factory, GLANCE, java};
+use crate::spec::{Kind, PlayerSpec};
+use crate::standing::Standing;
+use crate::stats::{Sprt, Verdict};
+use crate::tables::{Told, Work};
+
+/// Everything that makes an event.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Who plays.
+    pub players: Vec<PlayerSpec>,
+    /// On which boards.
+    pub boards: Vec<Rules>,
+    /// Who meets whom.
+    pub format: Format,
+    /// How games begin.
+    pub openings: Openings,
+    /// Pairs of games for each meeting on each board.
+    pub pairs: u32,
+    /// How long players may think who say nothing else.
+    pub control: Control,
+    /// What a move may be late without being a fault: the way through the pipes and a busy machine.
+    pub margin: Duration,
+    /// How long a player may take to get ready for a game.
+    pub start: Duration,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// Whether each table is bound to a core of its own, where the system can.
+    pub affinity: bool,
+    /// Decides everything that is left to chance.
+    pub seed: u64,
+    /// Stop as soon as this test has found its answer.
+    pub sprt: Option<Sprt>,
+}
+
+impl Default for Event {
+    fn default() -> Event {
+        Event {
+            players: Vec::new(),
+            boards: Vec::new(),
+            format: Format::RoundRobin,
+            openings: Openings::Empty,
+            pairs: 1,
+            control: Control::per_move(Duration::from_secs(1)),
+            margin: Duration::from_millis(100),
+            start: Duration::from_secs(10),
+            concurrency: 1,
+            affinity: false,
+            seed: 1,
+            sprt: None,
+        }
+    }
+}
+
+/// What somebody who watches an event is told.
+#[derive(Debug)]
+pub enum News<'a> {
+    /// A game has begun: its number from 1 and the players, the one who begins first.
+    Started(usize, [&'a str; 2]),
+    /// A game is over.
+    Finished(usize, &'a Played),
+    /// A pair is in the ledger; how the event stands now.
+    Pair(&'a Standing),
+}
+
+/// Why an event ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Everything was played.
+    Complete,
+    /// The sequential test has found its answer.
+    Decided(Verdict),
+    /// It was called off; the same event goes on where it was.
+    CalledOff,
+}
+
+impl Event {
+    /// What a player may use.
+    pub fn control_of(&self, player: usize) -> Control {
+        self.players[player].control.or(&self.control)
+    }
+
+    /// How many games there will be at most.
+    pub fn games(&self) -> usize {
+        let n = self.players.len();
+        let meetings = if self.format == Format::Gauntlet { n.saturating_sub(1) } else { n * n.saturating_sub(1) / 2 };
+        2 * meetings * self.boards.len() * self.pairs as usize
+    }
+
+    /// The pairs of a ledger that belong to this event.
+    pub fn standing(&self, ledger: &Ledger) -> Standing {
+        let ids: HashSet<String> = slots(self).into_iter().map(|slot| slot.id).collect();
+        let names = self.players.iter().map(|spec| spec.name.clone()).collect();
+        let mut standing = Standing::new(names, self.boards.clone());
+        ledger.pairs().iter().filter(|pair| ids.contains(&pair.id)).for_each(|pair| standing.add(pair));
+        standing
+    }
+
+    /// Plays what the ledger does not have yet. Whatever a player does, the event goes on; it ends early when `stop` is set, when
+    /// a sequential test is decided, or when the ledger cannot be written.
+    pub fn run(
+        &self,
+        factory: &Factory,
+        ledger: &mut Ledger,
+        stop: &AtomicBool,
+        hear: &mut dyn FnMut(News),
+    ) -> Result<(Standing, End), ArenaError> {
+        self.check(factory)?;
+        let java = self.players.iter().any(|spec| matches!(spec.kind, Kind::Java { .. }));
+        let java = java.then(java::Host::compile).transpose()?;
+        let mut standing = self.standing(ledger);
+        let waiting: Vec<Slot> = slots(self).into_iter().filter(|slot| !ledger.contains(&slot.id)).collect();
+        let work = Work {
+            event: self,
+            factory,
+            java: java.as_ref(),
+            slots: &waiting,
+            next: AtomicUsize::new(0),
+            // Games go on counting where the ledger is.
+            games: AtomicUsize::new(self.games() - 2 * waiting.len()),
+            openings: Mutex::default(),
+            halt: AtomicBool::new(false),
+        };
+        let mut end = self.decided(&standing).map_or(End::Complete, End::Decided);
+        if end != End::Complete {
+            return Ok((standing, end));
+        }
+        let mut failed = None;
+        std::thread::scope(|scope| {
+            let (tell, told) = channel();
+            for table in 0..self.concurrency.clamp(1, waiting.len().max(1)) {
+                let (work, tell) = (&work, tell.clone());
+                scope.spawn(move || work.table(table, &tell));
+            }
+            drop(tell);
+            loop {
+                match told.recv_timeout(GLANCE) {
+                    Ok(Told::Started(number, names)) => hear(News::Started(number, [&names[0], &names[1]])),
+                    Ok(Told::Finished(number, played)) => hear(News::Finished(number, &played)),
+                    Ok(Told::Pair(pair)) if failed.is_none() => {
+                        standing.add(&pair);
+                        failed = ledger.append(*pair).err();
+                        hear(News::Pair(&standing));
+                        if let Some(verdict) = self.decided(&standing) {
+                            end = End::Decided(verdict);
+                        }
+                        if failed.is_some() || end != End::Complete {
+                            work.halt.store(true, Ordering::Relaxed);
+                        }
+                    }
+                    Ok(Told::Pair(_)) | Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+                if stop.load(Ordering::Relaxed) {
+                    work.halt.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let incomplete = standing.games() < self.games();
+        Ok((standing, if end == End::Complete && incomplete { End::CalledOff } else { end }))
+    }
+
+    fn check(&self, factory: &Factory) -> Result<(), ArenaError> {
+        if self.players.len() < 2 {
+            return Err(ArenaError::TooFew);
+        }
+        if self.boards.is_empty() {
+            return Err(ArenaError::NoBoard);
+        }
+        for (i, spec) in self.players.iter().enumerate() {
+            if self.players[..i].iter().any(|other| other.name == spec.name) {
+                return Err(ArenaError::SameName(spec.name.clone()));
+            }
+            if let Kind::Builtin(builtin) = &spec.kind {
+                factory(builtin, 0).map_err(ArenaError::Builtin)?;
+            }
+        }
+        match self.sprt {
+            Some(_) if self.players.len() != 2 => Err(ArenaError::SprtPlayers(self.players.len())),
+            _ => self.openings.check(&self.boards),
+        }
+    }
+
+    /// What the sequential test says, once it says something.
+    fn decided(&self, standing: &Standing) -> Option<Verdict> {
+        let verdict = self.sprt?.verdict(&standing.pairs(0, 1));
+        (verdict != Verdict::Open).then_some(verdict)
+    }
+}

@@ -1,0 +1,85 @@
+//! One game under the referee's eyes.
+
+use std::time::Duration;
+
+use filetto_rules::{Cell, Game, Outcome, Rules, Side};
+use filetto_search::Clock;
+
+use crate::control::Control;
+use crate::fault::{Fault, FaultKind};
+use crate::seat::{NoMove, Seat, Turn};
+
+/// A game that has come to its end, by play or by a fault.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The record, the opening's moves among the others but without times.
+    pub game: Game,
+    /// Who lost it by doing what.
+    pub fault: Option<(Side, Fault)>,
+}
+
+/// The event was called off; what was played of the game counts for nothing.
+#[derive(Debug)]
+pub(crate) struct CalledOff;
+
+/// What a game is played under.
+pub(crate) struct Table<'a> {
+    pub(crate) rules: Rules,
+    pub(crate) opening: &'a [Cell],
+    /// By side.
+    pub(crate) names: [&'a str; 2],
+    /// By side.
+    pub(crate) controls: [&'a Control; 2],
+    /// What a move may be late: the way through two pipes and a busy machine is not the player's.
+    pub(crate) margin: Duration,
+}
+
+/// Plays a game between two seats, given by side.
+pub(crate) fn play(table: &Table, mut seats: [&mut dyn Seat; 2]) -> Result<Played, CalledOff> {
+    let mut game = Game::new(table.rules);
+    for side in Side::BOTH {
+        game.set_name(side, table.names[side.index()]);
+    }
+    for cell in table.opening {
+        // Openings were checked when they were read or made; a wrong one is left where it stands.
+        let _ = game.play(*cell);
+    }
+    let stopped = go_on(table, &mut game, &mut seats);
+    let guilty = stopped.as_ref().err().map(|(side, _)| *side);
+    for side in Side::BOTH {
+        seats[side.index()].leave(guilty == Some(side));
+    }
+    match stopped {
+        Ok(()) => Ok(Played { game, fault: None }),
+        Err((_, NoMove::CalledOff)) => Err(CalledOff),
+        Err((side, NoMove::Fault(fault))) => {
+            game.end(Outcome::Win(side.other()), fault.kind.reason());
+            Ok(Played { game, fault: Some((side, fault)) })
+        }
+    }
+}
+
+/// Asks for moves until the game is over on the board or somebody is to blame.
+fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Result<(), (Side, NoMove)> {
+    // The player to move first: if neither starts, each loses the game of the pair that it begins.
+    for side in Side::BOTH {
+        seats[side.index()].begin(game, side).map_err(|error| (side, error))?;
+    }
+    let mut left = table.controls.map(|control| control.game.map(|(total, _)| total));
+    while !game.outcome().is_over() {
+        let side = game.to_move();
+        let control = table.controls[side.index()];
+        let own = &mut left[side.index()];
+        let limit = control.allowed(*own);
+        let turn = Turn { limit, patience: limit.saturating_add(table.margin), left: *own };
+        let clock = Clock::start();
+        let cell = seats[side.index()].choose(game, &turn).map_err(|error| (side, error))?;
+        let used = clock.elapsed();
+        if let (Some(left), Some((_, increment))) = (own, control.game) {
+            *left = left.saturating_sub(used) + increment;
+        }
+        game.play_timed(cell, Some(used))
+            .map_err(|error| (side, NoMove::Fault(Fault::new(FaultKind::Illegal, error.to_string()))))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,33 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![allow(clippy::disallowed_methods, reason = "the arena runs other people's programs and keeps a ledger")]
+
+mod boards;
+mod control;
+mod error;
+mod event;
+mod fault;
+mod game;
+mod ledger;
+mod openings;
+mod pair;
+mod schedule;
+mod seat;
+mod spec;
+mod standing;
+pub mod stats;
+mod tables;
+
+pub use boards::{PRESETS, Preset, boards};
+pub use control::{Control, ControlError, duration, game_time};
+pub use error::ArenaError;
+pub use event::{End, Event, News};
+pub use fault::{Fault, FaultKind};
+pub use game::Played;
+pub use ledger::Ledger;
+pub use openings::{GOMOCUP15, GOMOCUP20, OpeningList, Openings};
+pub use pair::Pair;
+pub use schedule::Format;
+pub use seat::Factory;
+pub use spec::{Builtin, Kind, PlayerSpec, SpecError, bytes};
+pub use standing::{Line, Results, Scheme, Standing};

@@ -1,0 +1,312 @@
+//! A program that speaks Gomocup's protocol, or our Java host, which speaks it too.
+
+use std::fmt::Write;
+use std::process::Command;
+use std::time::Duration;
+
+use filetto_rules::{Board, Cell, Game, Notation, Rules, Side};
+use filetto_search::Clock;
+
+use super::process::{Bounds, Heard, Process};
+use super::{GLANCE, House, NoMove, Seat, Turn, java};
+use crate::control::Control;
+use crate::fault::{Fault, FaultKind, quote};
+use crate::spec::{Kind, PlayerSpec};
+
+/// Lines for one question after which a player counts as flooding. A busy analysis prints some thousand.
+const FLOOD: usize = 100_000;
+
+pub(crate) struct Gomocup<'a> {
+    house: House<'a>,
+    spec: &'a PlayerSpec,
+    control: &'a Control,
+    process: Option<Process>,
+    /// How many stones the program knows of; none before its first move of a game.
+    known: Option<usize>,
+}
+
+impl<'a> Gomocup<'a> {
+    pub(crate) fn new(house: House<'a>, spec: &'a PlayerSpec, control: &'a Control) -> Gomocup<'a> {
+        Gomocup { house, spec, control, process: None, known: None }
+    }
+
+    fn command(&self) -> Result<Command, Fault> {
+        match &self.spec.kind {
+            Kind::Gomocup { program, args, folder, .. } => {
+                let mut command = Command::new(program);
+                command.args(args);
+                if let Some(folder) = folder {
+                    command.current_dir(folder);
+                }
+                Ok(command)
+            }
+            Kind::Java { class_path, class } => {
+                let host = self.house.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
+                Ok(java::command(host, class_path, class, self.spec.memory))
+            }
+            Kind::Builtin(builtin) => Err(Fault::new(FaultKind::Start, format!("{} is no program", builtin.name))),
+        }
+    }
+
+    /// Everything a program is told before it is given the board.
+    fn settings(&self, rules: Rules, side: Side) -> String {
+        let millis = |time: Duration| time.as_millis().min(i32::MAX as u128);
+        let mut text = String::new();
+        let mut info = |key: &str, value: &dyn std::fmt::Display| {
+            let _ = write!(text, "INFO {key} {value}\r\n");
+        };
+        info(
+            "timeout_turn",
+            &millis(self.control.per_move.unwrap_or(self.control.allowed(self.control.game.map(|g| g.0)))),
+        );
+        info("timeout_match", &self.control.game.map_or(0, |(total, _)| millis(total)));
+        if let Some((_, increment)) = self.control.game {
+            info("time_increment", &millis(increment));
+        }
+        info("max_memory", &self.spec.memory.unwrap_or(0));
+        info("game_type", &2);
+        info("rule", &0);
+        info("thread_num", &1);
+        if let Some(nodes) = self.control.nodes {
+            info("max_node", &nodes);
+        }
+        if let Some(depth) = self.control.depth {
+            info("max_depth", &depth);
+        }
+        // Ours; who does not know them ignores them.
+        if rules.k() != 5 || rules.gravity() || matches!(self.spec.kind, Kind::Java { .. }) {
+            info("k", &rules.k());
+            info("gravity", &u8::from(rules.gravity()));
+        }
+        match &self.spec.kind {
+            Kind::Java { .. } => info("first", &u8::from(side == Side::First)),
+            Kind::Gomocup { info: more, .. } => {
+                for line in more {
+                    let _ = write!(text, "INFO {line}\r\n");
+                }
+            }
+            Kind::Builtin(_) => {}
+        }
+        text
+    }
+
+    /// The position and the question, in the words that fit what the program knows already.
+    fn question(&self, game: &Game, turn: &Turn) -> String {
+        let left = turn.left.map_or(i32::MAX as u128, |left| left.as_millis());
+        let mut text = format!("INFO time_left {left}\r\n");
+        let stones = game.board().stones();
+        let place = |cell| Notation::Gomocup.write(game.rules(), [cell]);
+        match game.cells().next_back() {
+            _ if stones == 0 => text += "BEGIN\r\n",
+            Some(last) if self.known == Some(stones - 1) => {
+                let _ = write!(text, "TURN {}\r\n", place(last));
+            }
+            // A second player on an empty board at its start has seen nothing but the first move.
+            Some(first) if stones == 1 => {
+                let _ = write!(text, "TURN {}\r\n", place(first));
+            }
+            _ => {
+                let own = |side| if side == game.to_move() { 1 } else { 2 };
+                text += "BOARD\r\n";
+                for (cell, side) in &game.setup().stones {
+                    let _ = write!(text, "{},{}\r\n", place(*cell), own(*side));
+                }
+                for (ply, cell) in game.cells().enumerate() {
+                    let _ = write!(text, "{},{}\r\n", place(cell), own(game.mover(ply)));
+                }
+                text += "DONE\r\n";
+            }
+        }
+        text
+    }
+
+    /// Reads lines until one is an answer.
+    fn answer(&mut self, patience: Duration, limit: Duration, starting: bool) -> Result<Word, NoMove> {
+        let house = self.house;
+        let Some(process) = &mut self.process else {
+            return Err(Fault::new(FaultKind::Crash, "the process is gone").into());
+        };
+        let clock = Clock::start();
+        let (mut count, mut nonsense) = (0, None);
+        loop {
+            let rest = patience.saturating_sub(clock.elapsed());
+            match process.hear(rest.min(GLANCE)) {
+                Heard::Line(line) => {
+                    count += 1;
+                    match Word::of(&line) {
+                        Word::Talk => {}
+                        Word::Nonsense(line) => nonsense = Some(line),
+                        // An answer to another question: the OK of a board that nobody waited for.
+                        Word::Ok if !starting => {}
+                        Word::Move(_) if starting => nonsense = Some(quote(&line)),
+                        word => return Ok(word),
+                    }
+                    if count > FLOOD {
+                        return Err(
+                            Fault::new(FaultKind::Flood, format!("more than {FLOOD} lines and no answer")).into()
+                        );
+                    }
+                }
+                Heard::Closed => {
+                    let how = process.ended(Duration::from_millis(500));
+                    let how = how.unwrap_or_else(|| "it closed its output".to_owned());
+                    let kind = if starting { FaultKind::Start } else { FaultKind::Crash };
+                    return Err(Fault::new(kind, format!("the process ended without an answer: {how}")).into());
+                }
+                Heard::Silence if house.called_off() => return Err(NoMove::CalledOff),
+                Heard::Silence => {}
+            }
+            if clock.elapsed() >= patience {
+                let limit = limit.as_millis();
+                let (kind, what) = match nonsense {
+                    _ if starting => (FaultKind::Start, format!("not ready within {limit} ms")),
+                    Some(line) => (FaultKind::Garbage, format!("no move within {limit} ms, but: {line}")),
+                    None => (FaultKind::Time, format!("no move within {limit} ms")),
+                };
+                return Err(Fault::new(kind, what).into());
+            }
+        }
+    }
+
+    /// A fault with the last lines of output.
+    fn blame(&self, error: NoMove) -> NoMove {
+        match (error, &self.process) {
+            (NoMove::Fault(fault), Some(process)) => NoMove::Fault(fault.after(process.tail())),
+            (error, _) => error,
+        }
+    }
+
+    fn try_begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
+        self.known = None;
+        if self.process.is_none() {
+            let command = self.command()?;
+            // A Java machine reserves address space by the gigabyte; it is given its limit as an argument.
+            let memory = if matches!(self.spec.kind, Kind::Java { .. }) { None } else { self.spec.memory };
+            let started = Process::start(command, Bounds { memory, core: self.house.core });
+            self.process =
+                Some(started.map_err(|error| Fault::new(FaultKind::Start, format!("it does not start: {error}")))?);
+        }
+        let rules = game.rules();
+        let board = if rules.is_square() {
+            format!("START {}\r\n", rules.rows())
+        } else {
+            format!("RECTSTART {},{}\r\n", rules.cols(), rules.rows())
+        };
+        if let Some(process) = &self.process {
+            process.send(&(self.settings(rules, side) + &board));
+        }
+        match self.answer(self.house.start, self.house.start, true)? {
+            Word::Ok => Ok(()),
+            word => Err(Fault::new(FaultKind::Start, format!("{} answered with: {word}", board.trim_end())).into()),
+        }
+    }
+
+    fn try_choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
+        let question = self.question(game, turn);
+        if let Some(process) = &self.process {
+            // What was printed after the last answer answers nothing.
+            let mut stale = 0;
+            while let Heard::Line(_) = process.hear(Duration::ZERO) {
+                stale += 1;
+                if stale > FLOOD {
+                    return Err(Fault::new(FaultKind::Flood, "it prints without end while it is not asked").into());
+                }
+            }
+            process.send(&question);
+        }
+        match self.answer(turn.patience, turn.limit, false)? {
+            Word::Move(place) => {
+                let cell = place.cell(game.rules()).ok_or_else(|| {
+                    Fault::new(FaultKind::Illegal, format!("{},{} is off the board", place.x, place.y))
+                })?;
+                self.known = Some(game.board().stones() + 1);
+                Ok(cell)
+            }
+            word => Err(Fault::new(FaultKind::Garbage, format!("instead of a move: {word}")).into()),
+        }
+    }
+}
+
+impl Seat for Gomocup<'_> {
+    fn begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
+        self.try_begin(game, side).map_err(|error| self.blame(error))
+    }
+
+    fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
+        self.try_choose(game, turn).map_err(|error| self.blame(error))
+    }
+
+    fn leave(&mut self, after_fault: bool) {
+        if !after_fault && !self.spec.restart {
+            return;
+        }
+        if let Some(mut process) = self.process.take()
+            && !after_fault
+        {
+            process.send("END\r\n");
+            process.ended(Duration::from_millis(500));
+        }
+    }
+}
+
+/// A line of a program's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Ok,
+    Move(Move),
+    /// `ERROR`, `UNKNOWN`: it heard the question and does not answer it. Holds the line.
+    Refusal(String),
+    /// `MESSAGE`, `DEBUG` and the live lines of analysis.
+    Talk,
+    /// Anything else, quoted.
+    Nonsense(String),
+}
+
+/// A cell as a program names it; it need not be on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    pub(crate) x: i64,
+    pub(crate) y: i64,
+}
+
+impl Move {
+    pub(crate) fn cell(self, rules: Rules) -> Option<Cell> {
+        let (x, y) = (usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?);
+        let cell = Cell::new(rules.rows().checked_sub(y.checked_add(1)?)?, x);
+        rules.contains(cell).then_some(cell)
+    }
+}
+
+/// `7,7`, `7, 7` or `SUGGEST 7,7`.
+pub(crate) fn read_move(line: &str) -> Option<Move> {
+    let line = line.trim();
+    let line = line.strip_prefix("SUGGEST ").unwrap_or(line);
+    let (x, y) = line.split_once(',')?;
+    Some(Move { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+}
+
+impl Word {
+    pub(crate) fn of(line: &str) -> Word {
+        if let Some(place) = read_move(line) {
+            return Word::Move(place);
+        }
+        let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+        match word.as_str() {
+            "OK" => Word::Ok,
+            "ERROR" | "UNKNOWN" => Word::Refusal(quote(line)),
+            "MESSAGE" | "DEBUG" | "INFO" => Word::Talk,
+            _ => Word::Nonsense(quote(line)),
+        }
+    }
+}
+
+impl std::fmt::Display for Word {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Word::Ok => f.write_str("OK"),
+            Word::Move(place) => write!(f, "{},{}", place.x, place.y),
+            Word::Refusal(line) | Word::Nonsense(line) => f.write_str(line),
+            Word::Talk => f.write_str("MESSAGE"),
+        }
+    }
+}

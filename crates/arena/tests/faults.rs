@@ -1,0 +1,128 @@
+//! Whatever a player does, it is a result and the event goes on.
+
+mod common;
+
+use common::{dummy, event, run};
+use filetto_arena::{Fault, FaultKind, Ledger};
+use filetto_rules::Side;
+
+/// The faults of a player in a pair against a random one, with the side it had.
+fn faults(player: &str, on: &str) -> Vec<(Side, Fault)> {
+    let mut ledger = Ledger::in_memory();
+    let mut event = event(&[player.to_owned(), "random".to_owned()], on);
+    if player.contains("silent-start") {
+        event.start = std::time::Duration::from_millis(300);
+    } else if !player.contains("good") && !player.contains("talks") {
+        event.margin = std::time::Duration::from_millis(100);
+    }
+    let standing = run(&event, &mut ledger);
+    assert_eq!(standing.games(), 2);
+    let games = ledger.pairs()[0].games.iter().enumerate();
+    let ours = |(number, played): (usize, &filetto_arena::Played)| {
+        let (side, fault) = played.fault.clone()?;
+        assert_eq!(side.index(), number, "{fault:?}");
+        assert_eq!(played.game.outcome().winner(), Some(side.other()));
+        Some((side, fault))
+    };
+    games.filter_map(ours).collect()
+}
+
+/// A player that loses both games by the same fault.
+fn always(player: &str, kind: FaultKind, saying: &str) -> Fault {
+    let found = faults(player, "7x7x7");
+    assert_eq!(found.len(), 2, "{player}: {found:?}");
+    for (_, fault) in &found {
+        assert_eq!(fault.kind, kind, "{player}: {fault:?}");
+        assert!(fault.what.contains(saying), "{player}: {fault:?}");
+        assert!(fault.output.len() <= 12);
+    }
+    found[0].1.clone()
+}
+
+#[test]
+fn a_good_engine_has_no_fault_on_any_kind_of_board() {
+    for on in ["3x3x3", "1x1x1", "15x15x5", "6x7x4g", "5x9x4", "9x5x4g"] {
+        assert_eq!(faults(&dummy("good"), on), [], "{on}");
+    }
+    assert_eq!(faults(&dummy("talks"), "5x5x4"), [], "lines that answer nothing are passed over");
+    assert_eq!(faults(&format!("{},restart=off", dummy("good")), "5x5x4"), [], "one process for both games");
+}
+
+#[test]
+fn engines_that_do_not_answer_lose_on_time() {
+    always(&dummy("slow"), FaultKind::Time, "no move within 300 ms");
+    always(&dummy("silent"), FaultKind::Time, "no move within 300 ms");
+    always(&dummy("forks"), FaultKind::Time, "no move within 300 ms");
+}
+
+#[test]
+fn engines_that_crash_lose_with_their_last_words() {
+    let fault = always(&dummy("crashes"), FaultKind::Crash, "exit status: 3");
+    assert!(fault.output.iter().any(|line| line.contains("something terrible")), "{fault:?}");
+}
+
+#[test]
+fn engines_that_play_where_they_may_not_lose_with_the_cell_named() {
+    always(&dummy("illegal"), FaultKind::Illegal, "is taken");
+    always(&dummy("off-board"), FaultKind::Illegal, "99,-1 is off the board");
+}
+
+#[test]
+fn engines_that_talk_nonsense_lose_with_the_line_quoted() {
+    let fault = always(&dummy("garbage"), FaultKind::Garbage, "a banana");
+    assert!(!fault.what.contains('\u{1b}') && !fault.output.concat().contains('\u{1b}'), "{fault:?}");
+    always(&dummy("refuses-to-move"), FaultKind::Garbage, "I do not feel like it");
+}
+
+#[test]
+fn engines_that_print_without_end_lose() {
+    // Which it is depends on how fast the machine is: the lines are counted, and the clock goes on.
+    for mode in ["floods", "long-line"] {
+        let found = faults(&dummy(mode), "7x7x7");
+        let kinds = [FaultKind::Flood, FaultKind::Time, FaultKind::Garbage];
+        assert!(found.len() == 2 && found.iter().all(|(_, fault)| kinds.contains(&fault.kind)), "{found:?}");
+    }
+}
+
+#[test]
+fn engines_that_do_not_start_lose() {
+    always("cmd=./no-such-program,name=ghost", FaultKind::Start, "does not start");
+    always(&dummy("dies"), FaultKind::Start, "exit status: 7");
+    always(&dummy("refuses"), FaultKind::Start, "too large for me");
+    always(&dummy("silent-start"), FaultKind::Start, "not ready within");
+}
+
+#[test]
+fn players_of_ours_that_panic_or_dream_lose_and_the_event_goes_on() {
+    always("panics", FaultKind::Crash, "a bug that the test made");
+    always("dreams", FaultKind::Time, "no move within 300 ms");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test waits for a signal to arrive")]
+fn an_ended_engine_leaves_no_process_behind() {
+    let token = format!("child-of-test-{}", std::process::id());
+    let player = dummy("forks").replace("args=forks", &format!("args=forks {token}"));
+    let found = faults(&player, "7x7x7");
+    assert_eq!(found.len(), 2);
+    // The signal has been sent; the kernel may still be about to deliver it.
+    let left = || processes().into_iter().filter(|text| text.contains(&token)).collect::<Vec<_>>();
+    for _ in 0..100 {
+        if left().is_empty() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("{:?}", left());
+}
+
+/// The command lines of all processes.
+#[cfg(target_os = "linux")]
+fn processes() -> Vec<String> {
+    let folders = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    folders
+        .filter_map(|folder| std::fs::read(folder.path().join("cmdline")).ok())
+        .map(|bytes| String::from_utf8_lossy(&bytes).replace('\0', " "))
+        .collect()
+}
