@@ -115,7 +115,7 @@ fn answer(mode: &str, board: &mut Board) {
             let (x, y) = board.choose();
             println!("MESSAGE depth 1\n{x},{y}");
             if mode == "talks" {
-                println!("DEBUG that was a good one\n0,0");
+                println!("DEBUG that was a good one\nOK\nbye");
             }
         }
     }

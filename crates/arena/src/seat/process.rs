@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use filetto_search::Clock;
@@ -33,6 +34,7 @@ pub(crate) struct Process {
     input: Option<Sender<String>>,
     lines: Receiver<String>,
     tail: Tail,
+    readers: Vec<JoinHandle<()>>,
 }
 
 /// What waiting for a line came to.
@@ -72,13 +74,14 @@ impl Process {
                 }
             });
         }
+        let mut readers = Vec::new();
         if let Some(stdout) = child.stdout.take() {
             let tail = Arc::clone(&tail);
-            std::thread::spawn(move || read(stdout, &tail, Some(&say)));
+            readers.push(std::thread::spawn(move || read(stdout, &tail, Some(&say))));
         }
         if let Some(stderr) = child.stderr.take() {
             let tail = Arc::clone(&tail);
-            std::thread::spawn(move || read(stderr, &tail, None));
+            readers.push(std::thread::spawn(move || read(stderr, &tail, None)));
         }
         #[cfg(unix)]
         let guard = guard(child.id());
@@ -89,6 +92,7 @@ impl Process {
             input: Some(input),
             lines,
             tail,
+            readers,
         })
     }
 
@@ -118,11 +122,15 @@ impl Process {
         self.tail.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 
-    /// How it ended, if it ends within this time: `exit status: 3`, `signal: 11 (SIGSEGV)`.
+    /// How it ended, if it ends within this time: `exit status: 3`, `signal: 11 (SIGSEGV)`. Its last words have been read
+    /// then, unless something it started still holds its pipes.
     pub(crate) fn ended(&mut self, within: Duration) -> Option<String> {
         let clock = Clock::start();
         loop {
             match self.child.try_wait() {
+                Ok(Some(_)) if clock.elapsed() < within && !self.readers.iter().all(JoinHandle::is_finished) => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
                 Ok(Some(status)) => return Some(status.to_string()),
                 Err(error) => return Some(error.to_string()),
                 Ok(None) if clock.elapsed() >= within => return None,
