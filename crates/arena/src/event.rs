@@ -202,7 +202,7 @@ impl Event {
 
     /// What the sequential test says, once it says something.
     fn decided(&self, standing: &Standing) -> Option<Verdict> {
-        let verdict = self.sprt?.verdict(&standing.pairs(0, 1));
+        let verdict = self.sprt?.verdict(&standing.meeting(0, 1).pairs);
         (verdict != Verdict::Open).then_some(verdict)
     }
 }

@@ -16,7 +16,9 @@ mod seat;
 mod spec;
 mod standing;
 pub mod stats;
+mod summary;
 mod tables;
+pub mod text;
 
 pub use boards::{PRESETS, Preset, boards};
 pub use control::{Control, ControlError, duration, game_time};
@@ -30,4 +32,5 @@ pub use pair::Pair;
 pub use schedule::Format;
 pub use seat::Factory;
 pub use spec::{Builtin, Kind, PlayerSpec, SpecError, bytes};
-pub use standing::{Line, Results, Scheme, Standing};
+pub use standing::{Line, Meeting, Results, Scheme, Standing};
+pub use summary::summary;

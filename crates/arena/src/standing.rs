@@ -104,6 +104,17 @@ pub struct Line {
     pub slowest: Duration,
 }
 
+/// What one player got from another.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Meeting {
+    /// Single games.
+    pub results: Results,
+    /// Pairs of games.
+    pub pairs: Pairs,
+    /// Pairs in which each won once; the other even ones are two draws.
+    pub split: u64,
+}
+
 /// How an event stands.
 #[derive(Clone, Debug)]
 pub struct Standing {
@@ -111,7 +122,7 @@ pub struct Standing {
     boards: Vec<Rules>,
     lines: Vec<Line>,
     /// By row's player against column's; the diagonal is empty.
-    cross: Vec<Vec<(Results, Pairs)>>,
+    cross: Vec<Vec<Meeting>>,
     games: usize,
 }
 
@@ -132,12 +143,15 @@ impl Standing {
             for side in Side::BOTH {
                 let (own, other) = if Pair::player(number, side) == 0 { (a, b) } else { (b, a) };
                 self.count(own, played, side, board, pair.opening);
-                self.cross[own][other].0.add(played.game.outcome(), side);
+                self.cross[own][other].results.add(played.game.outcome(), side);
             }
         }
         let points = pair.doubled_points();
-        self.cross[a][b].1.add(points);
-        self.cross[b][a].1.add(4 - points);
+        let split = points == 2 && Pair::doubled(0, &pair.games[0]) != 1;
+        for (own, other, points) in [(a, b, points), (b, a, 4 - points)] {
+            self.cross[own][other].pairs.add(points);
+            self.cross[own][other].split += u64::from(split);
+        }
         self.games += 2;
     }
 
@@ -179,14 +193,9 @@ impl Standing {
         &self.lines[player]
     }
 
-    /// One player's results against another.
-    pub fn results(&self, player: usize, other: usize) -> Results {
-        self.cross[player][other].0
-    }
-
-    /// One player's pairs against another.
-    pub fn pairs(&self, player: usize, other: usize) -> Pairs {
-        self.cross[player][other].1
+    /// What one player got from another.
+    pub fn meeting(&self, player: usize, other: usize) -> Meeting {
+        self.cross[player][other]
     }
 
     /// Games counted.
@@ -199,7 +208,7 @@ impl Standing {
         let table: Vec<Vec<(u64, u64)>> = self
             .cross
             .iter()
-            .map(|row| row.iter().map(|(results, _)| (results.wins, results.draws)).collect())
+            .map(|row| row.iter().map(|met| (met.results.wins, met.results.draws)).collect())
             .collect();
         ratings(&table)
     }

@@ -10,9 +10,10 @@ use filetto_rules::Side;
 fn faults(player: &str, on: &str) -> Vec<(Side, Fault)> {
     let mut ledger = Ledger::in_memory();
     let mut event = event(&[player.to_owned(), "random".to_owned()], on);
+    let waits = ["slow", "silent", "forks", "garbage", "floods", "long-line", "dreams"];
     if player.contains("silent-start") {
         event.start = std::time::Duration::from_millis(300);
-    } else if !player.contains("good") && !player.contains("talks") {
+    } else if waits.iter().any(|mode| player.ends_with(mode)) {
         event.margin = std::time::Duration::from_millis(100);
     }
     let standing = run(&event, &mut ledger);
