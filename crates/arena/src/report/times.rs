@@ -1,0 +1,89 @@
+//! How long moves took: a histogram a player, the limit drawn in.
+
+use std::fmt::Write;
+
+use super::{Report, escape};
+use crate::pair::Pair;
+
+const BINS: usize = 36;
+const WIDTH: f64 = 360.0;
+const HEIGHT: f64 = 96.0;
+const FLOOR: f64 = HEIGHT - 18.0;
+
+/// One player's moves.
+struct Times {
+    millis: Vec<f64>,
+    limit: f64,
+}
+
+pub(super) fn histograms(report: &Report) -> String {
+    let standing = report.standing;
+    let all: Vec<Times> = (0..standing.names().len()).map(|player| times(report, player)).collect();
+    let most = all.iter().flat_map(|times| times.millis.iter().copied().chain([times.limit])).fold(1.0, f64::max) * 1.4;
+    let mut out = "<p>Milliseconds on a logarithmic scale, moves of the opening left out; the line is the limit.</p>\n\
+                   <div class=\"grid\">\n"
+        .to_owned();
+    for player in standing.ranking(report.scheme).into_iter().filter(|player| !all[*player].millis.is_empty()) {
+        let _ = write!(
+            out,
+            "<figure><figcaption>{} <small>{} moves</small></figcaption>\n{}</figure>\n",
+            escape(&standing.names()[player]),
+            all[player].millis.len(),
+            histogram(&all[player], most)
+        );
+    }
+    out + "</div>\n"
+}
+
+fn times(report: &Report, player: usize) -> Times {
+    let name = &report.standing.names()[player];
+    let mut found = Times { millis: Vec::new(), limit: 0.0 };
+    for pair in report.pairs {
+        let Some(place) = pair.players.iter().position(|other| other == name) else { continue };
+        found.limit = found.limit.max(pair.limits_ms[place] as f64);
+        for (number, played) in pair.games.iter().enumerate() {
+            for (ply, made) in played.game.moves().iter().enumerate().skip(pair.opening) {
+                if Pair::player(number, played.game.mover(ply)) == place {
+                    found.millis.extend(made.time.map(|time| time.as_secs_f64() * 1e3));
+                }
+            }
+        }
+    }
+    found
+}
+
+fn histogram(times: &Times, most: f64) -> String {
+    let at = |millis: f64| (millis.max(1.0).ln() / most.ln() * BINS as f64).min(BINS as f64 - 0.001);
+    let mut bins = [0usize; BINS];
+    times.millis.iter().for_each(|millis| bins[at(*millis) as usize] += 1);
+    let tallest = bins.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let x = |bin: f64| bin / BINS as f64 * WIDTH;
+    let mut out =
+        format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"move times\" class=\"plot\">\n");
+    for (bin, count) in bins.iter().enumerate().filter(|(_, count)| **count > 0) {
+        // The root of the count, so that a few slow moves are seen beside thousands of fast ones.
+        let height = (*count as f64 / tallest).sqrt() * (FLOOR - 8.0);
+        let from = (most.ln() * bin as f64 / BINS as f64).exp();
+        let _ = write!(
+            out,
+            "<rect class=\"column\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\"><title>{count} moves from \
+             {from:.0} ms</title></rect>\n",
+            x(bin as f64) + 0.5,
+            FLOOR - height,
+            WIDTH / BINS as f64 - 1.0
+        );
+    }
+    let _ = writeln!(out, "<line class=\"axis\" x1=\"0\" x2=\"{WIDTH}\" y1=\"{FLOOR}\" y2=\"{FLOOR}\"/>");
+    let mut mark = 1.0;
+    while mark < most {
+        let _ = writeln!(
+            out,
+            "<text class=\"tick\" x=\"{:.1}\" y=\"{}\">{mark}</text>",
+            x(at(mark)).max(6.0),
+            HEIGHT - 4.0
+        );
+        mark *= 10.0;
+    }
+    let limit = x(at(times.limit));
+    out + &format!("<line class=\"limit\" x1=\"{limit:.1}\" x2=\"{limit:.1}\" y1=\"2\" y2=\"{FLOOR}\"/>\n</svg>\n")
+}
