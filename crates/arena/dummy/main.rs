@@ -47,6 +47,7 @@ fn main() {
         let words: Vec<&str> = line.split([' ', ',']).collect();
         let number = |at: usize| words.get(at).and_then(|word| word.trim().parse::<usize>().ok()).unwrap_or(0);
         match words[0].trim() {
+            "" => {}
             "INFO" if words.get(1) == Some(&"gravity") => board.gravity = number(2) == 1,
             "INFO" => {}
             "START" | "RECTSTART" if mode == "refuses" => println!("ERROR too large for me"),

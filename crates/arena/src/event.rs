@@ -13,6 +13,7 @@ use crate::error::ArenaError;
 use crate::game::Played;
 use crate::ledger::Ledger;
 use crate::openings::Openings;
+use crate::pair::Pair;
 use crate::schedule::{Format, Slot, slots};
 use crate::seat::{Factory, GLANCE, java};
 use crate::spec::{Kind, PlayerSpec};
@@ -104,11 +105,16 @@ impl Event {
     }
 
     /// The pairs of a ledger that belong to this event.
-    pub fn standing(&self, ledger: &Ledger) -> Standing {
+    pub fn played<'a>(&self, ledger: &'a Ledger) -> Vec<&'a Pair> {
         let ids: HashSet<String> = slots(self).into_iter().map(|slot| slot.id).collect();
+        ledger.pairs().iter().filter(|pair| ids.contains(&pair.id)).collect()
+    }
+
+    /// How the event stands after the pairs of a ledger that belong to it.
+    pub fn standing(&self, ledger: &Ledger) -> Standing {
         let names = self.players.iter().map(|spec| spec.name.clone()).collect();
         let mut standing = Standing::new(names, self.boards.clone());
-        ledger.pairs().iter().filter(|pair| ids.contains(&pair.id)).for_each(|pair| standing.add(pair));
+        self.played(ledger).into_iter().for_each(|pair| standing.add(pair));
         standing
     }
 
@@ -191,7 +197,9 @@ impl Event {
                 return Err(ArenaError::SameName(spec.name.clone()));
             }
             if let Kind::Builtin(builtin) = &spec.kind {
-                factory(builtin, 0).map_err(ArenaError::Builtin)?;
+                for rules in &self.boards {
+                    factory(builtin, *rules, 0).map_err(ArenaError::Builtin)?;
+                }
             }
         }
         match self.sprt {

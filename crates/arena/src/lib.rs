@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "the arena runs other people's programs and keeps a ledger")]
 
 mod boards;
+pub mod check;
 mod control;
 mod error;
 mod event;

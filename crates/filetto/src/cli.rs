@@ -10,6 +10,8 @@ use filetto_engine::lab::ALGORITHMS;
 use filetto_rules::Notation;
 use filetto_search::Limits;
 
+use crate::commands::arena::Arena;
+use crate::commands::check::Check;
 use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\
@@ -20,6 +22,7 @@ Examples:
   filetto play connect4                        two people at one terminal
   filetto play gomoku --o negascout            against a player (filetto players lists them)
   filetto analyse 7x7x4 --moves d4 --time 2s   what a player thinks of a position
+  filetto arena -p mcts -p mtdf --boards small a match with tables and ratings
   filetto show 6x7x4g --moves 4455             draw a position
   filetto show gomoku --moves 'h8 i9' --svg board.svg
   filetto show game.psq                        draw a game from a file
@@ -56,6 +59,10 @@ pub(crate) enum Command {
     Tree(Tree),
     /// Speak the Gomocup protocol on standard input and output, for managers and other programs
     Engine(Engine),
+    /// Referee an event: players of any kind, on any boards, with ratings and a report
+    Arena(Box<Arena>),
+    /// Check whether an engine keeps to Gomocup's protocol
+    Check(Check),
     /// Turn a game file into another format
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)

@@ -29,6 +29,8 @@ pub fn run() -> ExitCode {
         Some(Command::Players(args)) => commands::players::run(&args),
         Some(Command::Lab(args)) => commands::lab::run(&args),
         Some(Command::Tree(args)) => commands::tree::run(&args),
+        Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::Check(args)) => commands::check::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Engine(args)) => commands::engine::run(&args.player),
     })

@@ -59,7 +59,7 @@ pub(super) fn balanced(
 ) -> Vec<Cell> {
     let mut rng = source(rules, round, seed);
     let candidates: Vec<Vec<Cell>> = (0..CANDIDATES).map(|_| random(rules, plies, &mut rng)).collect();
-    let Ok(mut judge) = factory(judge, seed) else { return candidates.into_iter().next().unwrap_or_default() };
+    let Ok(mut judge) = factory(judge, rules, seed) else { return candidates.into_iter().next().unwrap_or_default() };
     let mut best: Option<(i32, &Vec<Cell>)> = None;
     for opening in &candidates {
         if let Some(unfair) = unfairness(rules, opening, judge.as_mut())
@@ -117,12 +117,12 @@ mod tests {
     #[test]
     fn the_judge_chooses_the_most_nearly_equal_candidate() {
         let judge = Builtin { name: "leftist".to_owned(), options: Default::default() };
-        let made = |_: &Builtin, _: u64| -> Result<Box<dyn Player>, String> { Ok(Box::new(Leftist)) };
+        let made = |_: &Builtin, _: Rules, _: u64| -> Result<Box<dyn Player>, String> { Ok(Box::new(Leftist)) };
         let chosen = balanced(Rules::GOMOKU, 4, 0, 1, &judge, &made);
         let mut rng = source(Rules::GOMOKU, 0, 1);
         let least = (0..CANDIDATES).map(|_| random(Rules::GOMOKU, 4, &mut rng)[0].col()).min();
         assert_eq!(Some(chosen[0].col()), least);
-        let unknown = |_: &Builtin, _: u64| -> Result<Box<dyn Player>, String> { Err("nobody".to_owned()) };
+        let unknown = |_: &Builtin, _: Rules, _: u64| -> Result<Box<dyn Player>, String> { Err("nobody".to_owned()) };
         assert_eq!(balanced(Rules::GOMOKU, 4, 0, 1, &judge, &unknown).len(), 4);
     }
 }

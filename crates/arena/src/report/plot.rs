@@ -32,10 +32,10 @@ pub(super) fn ratings(report: &Report) -> String {
     for tick in -ticks..=ticks {
         let (elo, bottom) = (f64::from(tick) * step, height - 22.0);
         let class = if tick == 0 { "axis" } else { "grid" };
-        let _ = write!(
+        let _ = writeln!(
             out,
             "<line class=\"{class}\" x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"4\" y2=\"{bottom}\"/>\
-             <text class=\"tick\" x=\"{0:.1}\" y=\"{1}\">{elo:+.0}</text>\n",
+             <text class=\"tick\" x=\"{0:.1}\" y=\"{1}\">{elo:+.0}</text>",
             x(elo),
             height - 6.0
         );
@@ -43,11 +43,11 @@ pub(super) fn ratings(report: &Report) -> String {
     for (row, (player, value, error)) in rated_players.iter().enumerate() {
         let y = 18.0 + ROW * row as f64;
         let name: String = standing.names()[*player].chars().take(26).collect();
-        let _ = write!(
+        let _ = writeln!(
             out,
             "<g><title>{}: {}</title><text class=\"label\" x=\"{}\" y=\"{}\">{}</text>\
              <line class=\"bar\" x1=\"{:.1}\" x2=\"{:.1}\" y1=\"{y}\" y2=\"{y}\"/>\
-             <circle class=\"dot\" cx=\"{:.1}\" cy=\"{y}\" r=\"5\"/></g>\n",
+             <circle class=\"dot\" cx=\"{:.1}\" cy=\"{y}\" r=\"5\"/></g>",
             escape(&standing.names()[*player]),
             rated(ratings[*player].elo),
             LEFT - 12.0,

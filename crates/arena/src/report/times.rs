@@ -24,9 +24,9 @@ pub(super) fn histograms(report: &Report) -> String {
                    <div class=\"grid\">\n"
         .to_owned();
     for player in standing.ranking(report.scheme).into_iter().filter(|player| !all[*player].millis.is_empty()) {
-        let _ = write!(
+        let _ = writeln!(
             out,
-            "<figure><figcaption>{} <small>{} moves</small></figcaption>\n{}</figure>\n",
+            "<figure><figcaption>{} <small>{} moves</small></figcaption>\n{}</figure>",
             escape(&standing.names()[player]),
             all[player].millis.len(),
             histogram(&all[player], most)
@@ -64,10 +64,10 @@ fn histogram(times: &Times, most: f64) -> String {
         // The root of the count, so that a few slow moves are seen beside thousands of fast ones.
         let height = (*count as f64 / tallest).sqrt() * (FLOOR - 8.0);
         let from = (most.ln() * bin as f64 / BINS as f64).exp();
-        let _ = write!(
+        let _ = writeln!(
             out,
             "<rect class=\"column\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\"><title>{count} moves from \
-             {from:.0} ms</title></rect>\n",
+             {from:.0} ms</title></rect>",
             x(bin as f64) + 0.5,
             FLOOR - height,
             WIDTH / BINS as f64 - 1.0

@@ -39,9 +39,9 @@ impl<'a> Inside<'a> {
 }
 
 impl Seat for Inside<'_> {
-    fn begin(&mut self, _: &Game, _: Side) -> Result<(), NoMove> {
-        let player =
-            (self.house.factory)(self.builtin, self.seed).map_err(|error| Fault::new(FaultKind::Start, error))?;
+    fn begin(&mut self, game: &Game, _: Side) -> Result<(), NoMove> {
+        let player = (self.house.factory)(self.builtin, game.rules(), self.seed)
+            .map_err(|error| Fault::new(FaultKind::Start, error))?;
         self.thread = Some(spawn(player, self.house.core)?);
         Ok(())
     }

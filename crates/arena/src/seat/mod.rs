@@ -9,15 +9,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use filetto_engine::Player;
-use filetto_rules::{Cell, Game, Side};
+use filetto_rules::{Cell, Game, Rules, Side};
 
 use crate::control::Control;
 use crate::fault::Fault;
 use crate::spec::{Builtin, Kind, PlayerSpec};
-pub(crate) use gomocup::{Move, Word, read_move};
+pub(crate) use gomocup::{Word, read_move};
 
-/// Makes the players that come with the program: from a name with options, and a seed for whatever they leave to chance.
-pub type Factory<'a> = dyn Fn(&Builtin, u64) -> Result<Box<dyn Player>, String> + Sync + 'a;
+/// Makes the players that come with the program: from a name with options, the board they are for, and a seed for whatever
+/// they leave to chance. The error is a sentence for the user.
+pub type Factory<'a> = dyn Fn(&Builtin, Rules, u64) -> Result<Box<dyn Player>, String> + Sync + 'a;
 
 /// What a player is asked under.
 #[derive(Clone, Debug)]

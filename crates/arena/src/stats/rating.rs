@@ -133,14 +133,11 @@ mod tests {
         let mut rng = filetto_rules::Rng::new(5);
         for _ in 0..20 {
             let n = 2 + rng.below(4);
-            let table: Vec<Vec<(u64, u64)>> = (0..n).map(|_| vec![(0, 0); n]).collect();
-            let mut table = table;
-            for i in 0..n {
-                for j in 0..i {
-                    let draws = rng.below(9) as u64;
-                    table[i][j] = (rng.below(20) as u64, draws);
-                    table[j][i] = (rng.below(20) as u64, draws);
-                }
+            let mut table = vec![vec![(0, 0); n]; n];
+            for (i, j) in (0..n).flat_map(|i| (0..i).map(move |j| (i, j))) {
+                let draws = rng.below(9) as u64;
+                table[i][j] = (rng.below(20) as u64, draws);
+                table[j][i] = (rng.below(20) as u64, draws);
             }
             let fast = ratings(&table);
             let slow = climb(&table);

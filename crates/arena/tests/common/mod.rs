@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use filetto_arena::{Builtin, Control, End, Event, Ledger, PlayerSpec, Standing, boards};
 use filetto_engine::{Choice, Info, Player};
-use filetto_rules::{Board, Game, Rng};
+use filetto_rules::{Board, Game, Rng, Rules};
 use filetto_search::Limits;
 
 /// Any legal move.
@@ -41,7 +41,7 @@ impl Player for Dreams {
     }
 }
 
-pub(crate) fn factory(builtin: &Builtin, seed: u64) -> Result<Box<dyn Player>, String> {
+pub(crate) fn factory(builtin: &Builtin, _: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     match builtin.name.as_str() {
         "random" => Ok(Box::new(Random(Rng::new(seed)))),
         "panics" => Ok(Box::new(Panics)),

@@ -1,6 +1,8 @@
 //! One file a command.
 
 pub(crate) mod analyse;
+pub(crate) mod arena;
+pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod lab;

@@ -1,0 +1,83 @@
+//! `filetto arena`: an event from the command line to the table.
+
+mod args;
+mod watch;
+
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result};
+use filetto_arena::{Builtin, End, Event, Ledger, Report, Scheme, Standing, summary, text};
+use filetto_engine::{Named, Player, Settings};
+use filetto_rules::Rules;
+
+pub(crate) use args::Arena;
+use args::Output;
+use watch::Watch;
+
+use crate::terminal::{Interrupted, bad_input, print};
+use crate::{files, interrupt};
+
+pub(crate) fn run(args: &Arena) -> Result<()> {
+    let event = args.event()?;
+    let scheme = args.scheme();
+    let mut ledger = match &args.ledger {
+        Some(path) => Ledger::open(path).map_err(bad_input)?,
+        None => Ledger::in_memory(),
+    };
+    let stop = interrupt::watch();
+    let mut watch = Watch::new(&event, args.output());
+    watch.goes_on(&ledger)?;
+    let run = event.run(&make, &mut ledger, &stop, &mut |news| watch.hear(news));
+    watch.finish()?;
+    let (standing, end) = run.map_err(bad_input)?;
+    say(args, &event, &standing, end, scheme)?;
+    if let Some(path) = &args.report {
+        let pairs = event.played(&ledger);
+        let names: Vec<&str> = event.players.iter().map(|player| player.name.as_str()).collect();
+        let title = if names.len() <= 3 { names.join(" – ") } else { format!("{} players", names.len()) };
+        let report = Report { event: &event, standing: &standing, end, scheme, pairs: &pairs, title: &title };
+        files::write(path, report.html().as_bytes()).context("the report")?;
+    }
+    if end == End::CalledOff && stop.load(Ordering::Relaxed) {
+        if args.output() != Output::Json {
+            let kept = if args.ledger.is_some() { "the same command goes on from here" } else { "nothing was kept" };
+            print(format!("stopped after {} of {} games; {kept}\n", standing.games(), event.games()))?;
+        }
+        return Err(Interrupted.into());
+    }
+    Ok(())
+}
+
+/// The results in the form asked for.
+fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Scheme) -> Result<()> {
+    let n = standing.names().len();
+    let meetings = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+    let met = meetings.filter(|(a, b)| standing.meeting(*a, *b).results.games() > 0);
+    match args.output() {
+        Output::Json => print(format!("{}\n", summary(event, standing, end, scheme))),
+        Output::Fastchess => {
+            print(met.map(|(a, b)| text::fastchess(event, standing, a, b)).collect::<String>())?;
+            text::verdict(event, end).map_or(Ok(()), |verdict| print(format!("{verdict}\n")))
+        }
+        Output::Cutechess => print(met.map(|(a, b)| text::cutechess(event, standing, a, b)).collect::<String>()),
+        Output::Filetto => {
+            print(text::table(standing, scheme))?;
+            if n == 2 {
+                print(format!("\n{}", text::fastchess(event, standing, 0, 1)))?;
+            }
+            text::verdict(event, end).map_or(Ok(()), |verdict| print(format!("{verdict}\n")))
+        }
+    }
+}
+
+/// Makes the players that come with the program.
+fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
+    let named = Named::find(&builtin.name).map_err(|error| error.to_string())?;
+    if let Some(option) = builtin.options.keys().next() {
+        return Err(format!("{} has no option '{option}'", named.name));
+    }
+    if !named.plays(rules) {
+        return Err(format!("{} does not play on {rules}: {}", named.name, named.description));
+    }
+    Ok(named.make(Settings { seed, ..Settings::default() }))
+}

@@ -1,0 +1,249 @@
+//! The options of `filetto arena`, and the event they describe.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use filetto_arena::stats::{Model, Sprt};
+use filetto_arena::{
+    Builtin, Control, Event, Format, GOMOCUP15, GOMOCUP20, OpeningList, Openings, PRESETS, PlayerSpec, Scheme, boards,
+    bytes, duration, game_time,
+};
+
+use crate::terminal::bad_input;
+
+#[derive(Args)]
+#[command(after_help = help())]
+pub(crate) struct Arena {
+    /// A player: a name, cmd=PROGRAM (Gomocup's protocol) or java=JAR:CLASS (Bologna's interfaces), then options separated by
+    /// commas: name, time, tc, nodes, depth, memory, restart=off, and for programs args, dir, info
+    #[arg(long = "player", short, value_name = "PLAYER", required = true)]
+    players: Vec<String>,
+
+    /// Boards and presets, separated by commas
+    #[arg(long, short, value_name = "BOARDS", default_value = "small")]
+    boards: String,
+
+    /// Time for each move, such as 100ms or 2s; one second if there is no other limit
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    time: Option<Duration>,
+
+    /// Time for a whole game with an increment a move, such as 60+0.5
+    #[arg(long, value_name = "TIME", value_parser = game)]
+    tc: Option<(Duration, Duration)>,
+
+    /// Positions for each move
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Plies ahead for each move
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+
+    /// Pairs of games for each two players and board; with --sprt the most
+    #[arg(long, value_name = "N")]
+    pairs: Option<u32>,
+
+    /// How games begin: empty, random[:PLIES], balanced[:PLIES], or a file. By default the preset's own openings; else the
+    /// empty board for one pair, balanced openings for more
+    #[arg(long, value_name = "OPENINGS")]
+    openings: Option<String>,
+
+    /// Who judges whether an opening is balanced
+    #[arg(long, value_name = "PLAYER", default_value = "negascout")]
+    judge: String,
+
+    /// The first player meets all the others, who do not meet each other
+    #[arg(long)]
+    gauntlet: bool,
+
+    /// Stop when it is clear whether the first player is at least elo1 or at most elo0 better:
+    /// elo0=0,elo1=5[,alpha=0.05][,beta=0.05][,model=normalized|logistic]
+    #[arg(long, value_name = "TEST", value_parser = sprt)]
+    sprt: Option<Sprt>,
+
+    /// Games at a time; one core each
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    concurrency: usize,
+
+    /// Bind each game to a core of its own
+    #[arg(long)]
+    affinity: bool,
+
+    /// Allow more games at a time than there are cores
+    #[arg(long)]
+    force_concurrency: bool,
+
+    /// Memory for each engine, such as 350M, where the system can enforce it
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<u64>,
+
+    /// What a move may be late without being lost
+    #[arg(long, value_name = "TIME", default_value = "100ms", value_parser = time)]
+    margin: Duration,
+
+    /// How long an engine may take to get ready
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = time)]
+    start_timeout: Duration,
+
+    /// Decides everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// How results are counted; by default the preset's own way
+    #[arg(long, value_name = "SCHEME", value_parser = ["elo", "bologna-mnk", "bologna-cx"])]
+    score: Option<String>,
+
+    /// Remember every pair of games here; the same command goes on where it was
+    #[arg(long, value_name = "FILE")]
+    pub(super) ledger: Option<PathBuf>,
+
+    /// Write a page with tables, plots and all games here
+    #[arg(long, value_name = "FILE")]
+    pub(super) report: Option<PathBuf>,
+
+    /// What to print
+    #[arg(long, value_name = "FORM", value_enum, default_value_t = Output::Filetto)]
+    output: Output,
+
+    /// Print one JSON object (the same as --output json)
+    #[arg(long, conflicts_with = "output")]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// A table for people
+    Filetto,
+    /// The lines of fastchess, for scripts that read them
+    Fastchess,
+    /// The lines of cutechess
+    Cutechess,
+    /// One JSON object
+    Json,
+}
+
+fn help() -> String {
+    let presets: String = PRESETS.iter().map(|preset| format!("  {:<22} {}\n", preset.name, preset.about)).collect();
+    format!(
+        "Presets of boards:\n{presets}
+Examples:
+  filetto arena -p random -p quasi-random --boards small --time 100ms --report event.html
+  filetto arena -p negascout -p cmd=./pbrain-x,name=X --boards gomocup15 --pairs 24 --time 1s --ledger event.jsonl
+  filetto arena -p luccioli -p java=players.jar:mnkgame.QuasiRandomPlayer --boards bologna-mnk --time 1s
+  filetto arena -p mtdf -p negascout --boards 7x7x5 --sprt elo0=0,elo1=20 --nodes 20000 --concurrency 2"
+    )
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    duration(text).map_err(|error| error.to_string())
+}
+
+fn game(text: &str) -> Result<(Duration, Duration), String> {
+    game_time(text).map_err(|error| error.to_string())
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    bytes(text).ok_or_else(|| "write a size such as 350M or 2G".to_owned())
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let mut test = Sprt::new(0.0, 5.0);
+    for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').ok_or_else(|| format!("'{part}' is not like elo1=5"))?;
+        let number =
+            || value.parse::<f64>().ok().filter(|n| n.is_finite()).ok_or_else(|| format!("{key} needs a number"));
+        let risk = || {
+            number().and_then(|n| if n > 0.0 && n < 0.5 { Ok(n) } else { Err(format!("{key} is between 0 and 0.5")) })
+        };
+        match key {
+            "elo0" => test.elo0 = number()?,
+            "elo1" => test.elo1 = number()?,
+            "alpha" => test.alpha = risk()?,
+            "beta" => test.beta = risk()?,
+            "model" if value == "normalized" => test.model = Model::Normalized,
+            "model" if value == "logistic" => test.model = Model::Logistic,
+            _ => return Err(format!("'{part}': there are elo0, elo1, alpha, beta and model=normalized or logistic")),
+        }
+    }
+    if test.elo0 < test.elo1 { Ok(test) } else { Err("elo1 must be larger than elo0".to_owned()) }
+}
+
+impl Arena {
+    pub(super) fn output(&self) -> Output {
+        if self.json { Output::Json } else { self.output }
+    }
+
+    pub(super) fn scheme(&self) -> Scheme {
+        let own = || match self.boards.as_str() {
+            "bologna-mnk" => Scheme::BolognaMnk,
+            "bologna-cx" | "bologna-cx-announced" => Scheme::BolognaCx,
+            _ => Scheme::Elo,
+        };
+        self.score.as_deref().and_then(Scheme::from_name).unwrap_or_else(own)
+    }
+
+    /// The event that the options describe.
+    pub(super) fn event(&self) -> Result<Event> {
+        let mut players = Vec::new();
+        for text in &self.players {
+            let mut spec: PlayerSpec = text.parse().map_err(|error| bad_input(format!("--player {text}: {error}")))?;
+            spec.memory = spec.memory.or(self.memory);
+            players.push(spec);
+        }
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        if self.concurrency > cores && !self.force_concurrency {
+            return Err(bad_input(format!(
+                "{} games at a time need as many cores and there are {cores}: use --force-concurrency if times do not matter",
+                self.concurrency
+            )));
+        }
+        let untimed = self.tc.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let pairs = self.pairs.unwrap_or(if self.sprt.is_some() { 20_000 } else { 1 });
+        Ok(Event {
+            players,
+            boards: boards(&self.boards).map_err(bad_input)?,
+            format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
+            openings: self.openings(pairs)?,
+            pairs: pairs.max(1),
+            control: Control {
+                per_move: self.time.or(if untimed { None } else { Some(Duration::from_secs(1)) }),
+                game: self.tc,
+                nodes: self.nodes,
+                depth: self.depth,
+            },
+            margin: self.margin,
+            start: self.start_timeout,
+            concurrency: self.concurrency.max(1),
+            affinity: self.affinity,
+            seed: self.seed,
+            sprt: self.sprt,
+        })
+    }
+
+    fn openings(&self, pairs: u32) -> Result<Openings> {
+        let judge = || Builtin { name: self.judge.clone(), options: Default::default() };
+        let listed = |text: &str| text.parse::<OpeningList>().map(Openings::List).map_err(bad_input);
+        let Some(source) = &self.openings else {
+            return match self.boards.as_str() {
+                "gomocup15" => listed(GOMOCUP15),
+                "gomocup20" => listed(GOMOCUP20),
+                _ if pairs > 1 => Ok(Openings::Balanced { plies: 4, judge: judge() }),
+                _ => Ok(Openings::Empty),
+            };
+        };
+        let (kind, plies) = source.split_once(':').unwrap_or((source, "4"));
+        let plies = plies.parse::<usize>();
+        match (kind, plies) {
+            ("empty", _) => Ok(Openings::Empty),
+            ("random", Ok(plies)) => Ok(Openings::Random { plies }),
+            ("balanced", Ok(plies)) => Ok(Openings::Balanced { plies, judge: judge() }),
+            _ => {
+                let text =
+                    std::fs::read_to_string(Path::new(source)).with_context(|| format!("cannot read {source}"))?;
+                listed(&text).context(source.clone())
+            }
+        }
+    }
+}
