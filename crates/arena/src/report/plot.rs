@@ -35,9 +35,10 @@ pub(super) fn ratings(report: &Report) -> String {
         let _ = writeln!(
             out,
             "<line class=\"{class}\" x1=\"{0:.1}\" x2=\"{0:.1}\" y1=\"4\" y2=\"{bottom}\"/>\
-             <text class=\"tick\" x=\"{0:.1}\" y=\"{1}\">{elo:+.0}</text>",
+             <text class=\"tick\" x=\"{0:.1}\" y=\"{1}\">{2}</text>",
             x(elo),
-            height - 6.0
+            height - 6.0,
+            if tick == 0 { "0".to_owned() } else { format!("{elo:+.0}") }
         );
     }
     for (row, (player, value, error)) in rated_players.iter().enumerate() {

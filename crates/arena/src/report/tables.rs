@@ -137,7 +137,7 @@ pub(super) fn faults(report: &Report) -> String {
         return "<p>None.</p>\n".to_owned();
     }
     format!(
-        "<div class=\"wide\"><table>\n<tr><th class=\"name\">player</th><th>as</th><th class=\"name\">against</th><th>board</th>\
+        "<div class=\"wide tall\"><table>\n<tr><th class=\"name\">player</th><th>as</th><th class=\"name\">against</th><th>board</th>\
          <th>fault</th><th class=\"name\">what happened</th></tr>\n{out}</table></div>\n"
     )
 }

@@ -56,8 +56,10 @@ impl Pairs {
     /// The difference in Elo; none where it is infinite or nothing varies.
     pub fn elo(&self) -> Option<Interval> {
         let (mean, deviation) = (self.score()?, self.deviation()?);
-        let low = elo((mean - Z95 * deviation).max(1e-9));
-        let high = elo((mean + Z95 * deviation).min(1.0 - 1e-9));
+        // Nobody is surer of a perfect score than half a point in as many games allows.
+        let edge = 1.0 / (4 * self.count()) as f64;
+        let (low, high) = (mean - Z95 * deviation, mean + Z95 * deviation);
+        let (low, high) = (elo(low.max(edge.min(mean))), elo(high.min((1.0 - edge).max(mean))));
         Some(Interval { value: elo(mean), error: (high - low) / 2.0 })
     }
 

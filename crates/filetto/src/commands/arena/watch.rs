@@ -7,10 +7,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::args::Output;
 use crate::terminal::print;
 
+/// So many faults are told as they happen; an engine that never starts would fill the screen.
+const MOST_FAULTS: usize = 10;
+
 pub(super) struct Watch {
     bar: ProgressBar,
     output: Output,
     games: usize,
+    faults: usize,
     /// The first error of standard output; nothing is printed after it.
     printed: Result<()>,
 }
@@ -22,7 +26,7 @@ impl Watch {
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {eta} left") {
             bar.set_style(style);
         }
-        Watch { bar, output, games: event.games(), printed: Ok(()) }
+        Watch { bar, output, games: event.games(), faults: 0, printed: Ok(()) }
     }
 
     /// Tells what the ledger has already.
@@ -42,6 +46,10 @@ impl Watch {
             News::Started(number, names) if self.scripted() => self.line(&text::started(number, self.games, names)),
             News::Finished(number, played) if self.scripted() => self.line(&text::finished(number, played)),
             News::Finished(_, played) if self.output == Output::Filetto && played.fault.is_some() => {
+                self.faults += 1;
+                if self.faults > MOST_FAULTS {
+                    return;
+                }
                 let names = filetto_rules::Side::BOTH.map(|side| played.game.name(side).unwrap_or_default());
                 let who = format!("{} – {} on {}", names[0], names[1], played.game.rules());
                 self.line(&format!("fault: {who}: {}", text::ending(played)));
@@ -66,8 +74,11 @@ impl Watch {
     }
 
     /// Takes the bar away.
-    pub(super) fn finish(self) -> Result<()> {
+    pub(super) fn finish(mut self) -> Result<()> {
         self.bar.finish_and_clear();
+        if self.faults > MOST_FAULTS {
+            self.line(&format!("and {} faults more: --report shows them all", self.faults - MOST_FAULTS));
+        }
         self.printed
     }
 }
