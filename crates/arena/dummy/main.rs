@@ -106,6 +106,15 @@ fn answer(mode: &str, board: &mut Board) {
             println!("{x},{y}");
         }
         "off-board" if second => println!("99,-1"),
+        "hungry" if second && board.taken.len() < 4 => {
+            std::hint::black_box(vec![1u8; 256 << 20]);
+            let (x, y) = board.choose();
+            println!("{x},{y}");
+        }
+        "stops" if second => {
+            let own = std::process::id().to_string();
+            let _ = std::process::Command::new("kill").args(["-STOP", &own]).status();
+        }
         "forks" if second => {
             // The argument after the mode is how a test finds the child.
             let token = std::env::args().nth(2).unwrap_or_default();

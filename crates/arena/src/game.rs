@@ -75,6 +75,11 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
         let clock = Clock::start();
         let cell = seats[side.index()].choose(game, &turn).map_err(|error| (side, error))?;
         let used = clock.elapsed();
+        // An answer that was there when the referee looked, but too late.
+        if used > turn.patience {
+            let what = format!("a move after {} ms instead of {}", used.as_millis(), limit.as_millis());
+            return Err((side, NoMove::Fault(Fault::new(FaultKind::Time, what))));
+        }
         if let (Some(left), Some((_, increment))) = (own, control.game) {
             *left = left.saturating_sub(used) + increment;
         }

@@ -1,5 +1,7 @@
 //! Whatever a player does, it is a result and the event goes on.
 
+#![allow(clippy::disallowed_methods, reason = "tests look at files and processes")]
+
 mod common;
 
 use common::{dummy, event, run};
@@ -10,7 +12,7 @@ use filetto_rules::Side;
 fn faults(player: &str, on: &str) -> Vec<(Side, Fault)> {
     let mut ledger = Ledger::in_memory();
     let mut event = event(&[player.to_owned(), "random".to_owned()], on);
-    let waits = ["slow", "silent", "forks", "garbage", "floods", "long-line", "dreams"];
+    let waits = ["slow", "silent", "forks", "stops", "garbage", "floods", "long-line", "dreams"];
     if player.contains("silent-start") {
         event.start = std::time::Duration::from_millis(300);
     } else if waits.iter().any(|mode| player.ends_with(mode)) {
@@ -54,6 +56,7 @@ fn engines_that_do_not_answer_lose_on_time() {
     always(&dummy("slow"), FaultKind::Time, "no move within 300 ms");
     always(&dummy("silent"), FaultKind::Time, "no move within 300 ms");
     always(&dummy("forks"), FaultKind::Time, "no move within 300 ms");
+    always(&dummy("stops"), FaultKind::Time, "no move within 300 ms");
 }
 
 #[test]
@@ -101,7 +104,14 @@ fn players_of_ours_that_panic_or_dream_lose_and_the_event_goes_on() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[allow(clippy::disallowed_methods, reason = "a test waits for a signal to arrive")]
+fn engines_that_eat_too_much_memory_lose() {
+    assert_eq!(faults(&format!("{},memory=2G,time=20s", dummy("hungry")), "3x3x3"), []);
+    let found = faults(&format!("{},memory=128M,time=20s", dummy("hungry")), "3x3x3");
+    assert!(found.len() == 2 && found.iter().all(|(_, fault)| fault.kind == FaultKind::Crash), "{found:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn an_ended_engine_leaves_no_process_behind() {
     let token = format!("child-of-test-{}", std::process::id());
     let player = dummy("forks").replace("args=forks", &format!("args=forks {token}"));

@@ -1,5 +1,7 @@
 //! Classes of the Bologna interfaces, good and bad, each in a Java machine of its own. Needs a JDK: `cargo xtask test` brings one.
 
+#![allow(clippy::disallowed_methods, reason = "tests look at files and processes")]
+
 mod common;
 
 use std::process::Command;

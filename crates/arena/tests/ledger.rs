@@ -1,5 +1,7 @@
 //! The ledger survives everything, and an event goes on where it was.
 
+#![allow(clippy::disallowed_methods, reason = "tests look at files and processes")]
+
 mod common;
 
 use std::fs::OpenOptions;

@@ -65,7 +65,7 @@ impl<'a> Gomocup<'a> {
         }
         info("max_memory", &self.spec.memory.unwrap_or(0));
         info("game_type", &2);
-        info("rule", &0);
+        info("rule", &u8::from(rules.is_exact()));
         info("thread_num", &1);
         if let Some(nodes) = self.control.nodes {
             info("max_node", &nodes);
@@ -178,6 +178,9 @@ impl<'a> Gomocup<'a> {
 
     fn try_begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
         self.known = None;
+        if game.rules().is_exact() && matches!(self.spec.kind, Kind::Java { .. }) {
+            return Err(Fault::new(FaultKind::Start, "to the Java interfaces every row of K or more wins").into());
+        }
         if self.process.is_none() {
             let command = self.command()?;
             // A Java machine reserves address space by the gigabyte; it is given its limit as an argument.
