@@ -1,0 +1,110 @@
+//! A static bound for every height: the side that is not to move answers above, and takes all that a follow-up can take.
+//!
+//! *The idea.* Let O be to move and P answer. If the number of empty cells is even, so is the number of columns with an odd number of them. P
+//! answers in the same column when it had an even number of empty cells, and in another odd column when it had an
+//! odd number: the answer always exists, and P ends up with every cell that has the parity of the *top* row, except those that can
+//! be played now (they are contested; grant them all to O). On even heights this is Allis's claimeven for the second player;
+//! counted from the top it holds for odd heights too, where P claims odd rows, and for whoever puts the last stone.
+//! If O has no line in its stones and the cells left to it, O cannot win; if P has one in its own, P wins.
+//! A winning cell of P that P will get closes the column above it to O.
+//!
+//! *The cut.* If the number of empty cells is odd, P needs a winning cell `t` on a row of the other parity. P stays out of the
+//! cell below it; what remains without that cell and the column above has an even number of cells, so P answers there as before
+//! (in the cut column the cell below the forbidden one counts as the top), until O has nothing left but the cell below `t`. If O
+//! has no line in what it can get, P wins: the odd-threat rule of the first player on even heights.
+//!
+//! *Bound.* P's win with cell `t` comes when at the latest every cell outside the column above `t` is filled.
+//!
+//! *Source.* Allis 1988 (claimeven, zugzwang control), Tromp's and Steininger's solvers for the even-height case.
+
+use super::lines::{has_line, upward};
+use super::shape::Shape;
+use super::well::Well;
+use super::word::{Bits, Word};
+
+/// No bound.
+pub(crate) const NOTHING: i32 = i32::MIN;
+
+/// A score that the side which is *not* to move can reach at least, or `NOTHING`. Nothing below `need` is looked for.
+#[inline(always)]
+pub(crate) fn bound<S: Shape>(s: S, well: &Well<S::Word>, need: i32) -> i32 {
+    let empties = s.cells() - well.stones;
+    if need > win_at_row(s, 0) {
+        NOTHING
+    } else if empties % 2 == 0 {
+        claim(s, well, need)
+    } else {
+        cut(s, well)
+    }
+}
+
+/// Even number of empty cells: P claims the rows of the top's parity.
+#[inline(always)]
+fn claim<S: Shape>(s: S, well: &Well<S::Word>, need: i32) -> i32 {
+    let empty = s.board() & !well.mask;
+    let claimed = empty & s.claimable() & !well.playable(s);
+    let threats = well.theirs & claimed;
+    if need > 1 && threats.is_zero() {
+        return NOTHING;
+    }
+    let closed = upward(s, threats) << 1;
+    if !powerless(s, well.me | (empty & !claimed & !closed), well.playable(s) & s.claimable()) {
+        return NOTHING;
+    }
+    if need <= 0 {
+        return 0;
+    }
+    if threats.any() {
+        return if need == 1 { 1 } else { win_at_row(s, lowest_row(s, threats)) };
+    }
+    // The opponent has no line, so one of the claimer is completed sooner or later.
+    i32::from(has_line(s, (well.me ^ well.mask) | claimed))
+}
+
+/// No line in `set`, of whose `contested` cells O gets one of every two.
+#[inline(always)]
+fn powerless<S: Shape>(s: S, set: S::Word, contested: S::Word) -> bool {
+    if !has_line(s, set) {
+        return true;
+    }
+    let a = contested.lowest();
+    let b = contested ^ a;
+    if PAIRS && b.any() && b == b.lowest() {
+        return !has_line(s, set & !a) && !has_line(s, set & !b);
+    }
+    false
+}
+const PAIRS: bool = false;
+
+/// Odd number of empty cells: P holds a winning cell of the other parity and never plays below it.
+#[inline(always)]
+fn cut<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
+    let empty = s.board() & !well.mask;
+    let playable = well.playable(s);
+    let mut best = NOTHING;
+    for cell in Bits(well.theirs & !s.claimable() & !playable) {
+        let column = s.column_of(cell);
+        let from_cell = upward(s, cell);
+        let below = cell >> 1;
+        let claimed = empty & !playable & ((s.claimable() & !column) | (column & !s.claimable() & !from_cell));
+        let closed = upward(s, well.theirs & claimed) << 1;
+        debug_assert!((claimed & below).is_zero());
+        let contested = playable & ((s.claimable() & !column) | (column & !s.claimable() & !from_cell));
+        if powerless(s, well.me | (empty & !claimed & !closed & !from_cell), contested) {
+            best = best.max(win_at_row(s, s.row_of(cell)));
+        }
+    }
+    best
+}
+
+/// The score of a win on a cell of `row` (from 0) when everything but the column above it is filled.
+#[inline(always)]
+fn win_at_row<S: Shape>(s: S, row: u32) -> i32 {
+    let above = s.rows() - 1 - row;
+    (2 + above as i32) >> 1
+}
+
+#[inline(always)]
+fn lowest_row<S: Shape>(s: S, cells: S::Word) -> u32 {
+    (0..s.rows()).find(|row| (cells & (s.bottom() << *row)).any()).unwrap_or(0)
+}

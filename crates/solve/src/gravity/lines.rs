@@ -1,0 +1,121 @@
+//! Lines of k, all cells at once: shifts of the whole board stand for a step in a direction.
+//!
+//! Pascal Pons's winning cells for four in a row, made general: a cell completes a line if runs of `j` stones before it and
+//! `k - 1 - j` after it lie in one direction, for some `j`. Runs grow by doubling, so a direction costs O(k log k) shifts; for k = 4
+//! the formula is written out. Directions in which no line of k fits are left out, which also keeps every shift
+//! below the word's width.
+
+use super::shape::Shape;
+use super::word::Word;
+
+/// Cells from which `n` cells of `set` follow one another with a step of `d` bits.
+#[inline(always)]
+fn run<W: Word>(set: W, d: u32, n: u32) -> W {
+    if n == 4 {
+        let pairs = set & (set >> d);
+        return pairs & (pairs >> (2 * d));
+    }
+    let (mut starts, mut length) = (set, 1);
+    while length < n {
+        let grow = length.min(n - length);
+        starts = starts & (starts >> (grow * d));
+        length += grow;
+    }
+    starts
+}
+
+/// Cells that complete a line in one direction: some may be taken, or on the border.
+#[inline(always)]
+fn completing<W: Word>(set: W, d: u32, k: u32) -> W {
+    if k == 4 {
+        let (left, right) = (set << d, set >> d);
+        let (left2, right2) = (left & (set << (2 * d)), right & (set >> (2 * d)));
+        return (left2 & ((set << (3 * d)) | right)) | (right2 & ((set >> (3 * d)) | left));
+    }
+    let mut cells = W::ZERO;
+    for before in 0..k {
+        let after = k - 1 - before;
+        let left = if before == 0 { !W::ZERO } else { run(set, d, before) << (before * d) };
+        let right = if after == 0 { !W::ZERO } else { run(set, d, after) >> d };
+        cells = cells | (left & right);
+    }
+    cells
+}
+
+/// Every empty cell that would complete a line of k or more for the owner of `stones`.
+#[inline(always)]
+pub(crate) fn winning_cells<S: Shape>(s: S, stones: S::Word, empty: S::Word) -> S::Word {
+    let (k, stride) = (s.k(), s.stride());
+    let mut cells = S::Word::ZERO;
+    if k == 1 {
+        return empty;
+    }
+    if k <= s.rows() {
+        // Upwards only: what lies below a stone is taken.
+        cells = if k == 4 {
+            (stones << 1) & (stones << 2) & (stones << 3)
+        } else {
+            run(stones, 1, k - 1) << (k - 1)
+        };
+    }
+    if k <= s.cols() {
+        cells = cells | completing(stones, stride, k);
+        if k <= s.rows() {
+            cells = cells | completing(stones, stride + 1, k) | completing(stones, stride - 1, k);
+        }
+    }
+    cells & empty
+}
+
+/// Does `set` contain a line of k?
+#[inline(always)]
+pub(crate) fn has_line<S: Shape>(s: S, set: S::Word) -> bool {
+    let (k, stride) = (s.k(), s.stride());
+    let mut starts = S::Word::ZERO;
+    if k <= s.rows() {
+        starts = run(set, 1, k);
+    }
+    if k <= s.cols() {
+        starts = starts | run(set, stride, k);
+        if k <= s.rows() {
+            starts = starts | run(set, stride + 1, k) | run(set, stride - 1, k);
+        }
+    }
+    starts.any()
+}
+
+/// The cells of `set` that lie on a line of k inside `set`.
+#[inline(always)]
+pub(crate) fn cells_on_lines<S: Shape>(s: S, set: S::Word) -> S::Word {
+    let (k, stride) = (s.k(), s.stride());
+    let mut cells = S::Word::ZERO;
+    let mut add = |d: u32| {
+        let starts = run(set, d, k);
+        if k == 4 {
+            let pairs = starts | (starts << d);
+            cells = cells | pairs | (pairs << (2 * d));
+        } else {
+            for i in 0..k {
+                cells = cells | (starts << (i * d));
+            }
+        }
+    };
+    if k <= s.rows() {
+        add(1);
+    }
+    if k <= s.cols() {
+        add(stride);
+        if k <= s.rows() {
+            add(stride + 1);
+            add(stride - 1);
+        }
+    }
+    cells
+}
+
+/// The cells of `set` and everything above them in their columns.
+#[inline(always)]
+pub(crate) fn upward<S: Shape>(s: S, set: S::Word) -> S::Word {
+    // In a column, border - set keeps the lowest bit and turns the bits above it over; nothing borrows from a neighbour.
+    (s.tops().minus(set) | set) & s.board()
+}

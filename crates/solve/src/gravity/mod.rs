@@ -1,0 +1,26 @@
+//! Exact scores of positions with gravity: Connect Four and all its sizes.
+
+mod control;
+mod engine;
+mod error;
+mod follow_up;
+mod keys;
+mod lines;
+mod order;
+mod request;
+mod score;
+mod search;
+mod shape;
+mod solver;
+mod table;
+mod tuning;
+mod well;
+mod wide_table;
+mod windows;
+mod word;
+
+pub use error::{BoardError, PositionError};
+pub use request::{Goal, Progress, Request, Solution};
+pub use score::Score;
+pub use solver::GravitySolver;
+pub use tuning::Tuning;

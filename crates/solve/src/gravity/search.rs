@@ -1,0 +1,217 @@
+//! The search: alpha-beta on null windows. One call answers "is the score above alpha?" with a bound on either side.
+
+use super::control::Control;
+use super::follow_up;
+use super::keys;
+use super::lines::has_line;
+use super::order;
+use super::score::win_with_stone;
+use super::shape::Shape;
+use super::table::{Address, Bounds, Table};
+use super::tuning::Tuning;
+use super::well::Well;
+use super::word::{Bits, Word};
+
+/// A child that has to be searched.
+#[derive(Clone, Copy)]
+struct Child<W> {
+    well: Well<W>,
+    /// The bit of the move.
+    bit: u8,
+    /// The larger, the sooner it is searched.
+    order: i32,
+    /// The child's score is at least this, for its own side to move.
+    lo: i32,
+}
+
+/// One thread's search.
+pub(crate) struct Search<'a, S: Shape> {
+    shape: S,
+    tuning: Tuning,
+    table: &'a Table,
+    /// Children of every node on the path, one above the other.
+    stack: Vec<Child<S::Word>>,
+    /// Positions expanded, forced ones included.
+    pub(crate) nodes: u64,
+    next_poll: u64,
+    pub(crate) control: Control<'a>,
+    pub(crate) stopped: bool,
+    jitter: u64,
+    history: [[i32; 128]; 2],
+    weights: [u8; 129],
+}
+
+const POLL: u64 = 1 << 10;
+
+impl<'a, S: Shape> Search<'a, S> {
+    pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>, jitter: u64) -> Self {
+        let stack = Vec::with_capacity(64);
+        Search { shape, tuning, table, stack, nodes: 0, next_poll: POLL, control, stopped: false, jitter, history: [[0; 128]; 2], weights: order::weights(shape) }
+    }
+
+    /// Is the score of `well`, which has moves, above `alpha`? The answer is a lower bound above alpha or an upper bound not above it.
+    pub(crate) fn search(&mut self, well: &Well<S::Word>, alpha: i32) -> i32 {
+        let s = self.shape;
+        let beta = alpha + 1;
+        self.nodes += 1;
+        if self.nodes >= self.next_poll {
+            self.next_poll = self.nodes + POLL;
+            self.stopped = self.control.poll(self.nodes);
+        }
+        if self.stopped {
+            return alpha;
+        }
+        let mut known = Bounds { lo: lowest_score(s, well), hi: highest_score(s, well) };
+        if known.lo > alpha {
+            return known.lo;
+        }
+        if known.hi <= alpha {
+            return known.hi;
+        }
+        if self.tuning.chains && !well.moves.several() {
+            let next = well.play(s, well.moves);
+            return if next.moves.is_zero() { over(s, &next) } else { -self.search(&next, -beta) };
+        }
+        let before = self.nodes;
+        let horizon = self.horizon(well, alpha);
+        let mut address = None;
+        if horizon >= self.tuning.table_from {
+            let at = self.address(well, horizon);
+            if let Some(bounds) = self.table.probe(at) {
+                known = Bounds { lo: known.lo.max(bounds.lo), hi: known.hi.min(bounds.hi) };
+                if known.lo > alpha {
+                    return known.lo;
+                }
+                if known.hi <= alpha {
+                    return known.hi;
+                }
+            }
+            address = Some(at);
+        }
+        if self.tuning.dead_lines {
+            let empty = s.board() & !well.mask;
+            let attacker = if alpha >= 0 { well.me } else { well.me ^ well.mask };
+            if !has_line(s, attacker | empty) {
+                return 0;
+            }
+        }
+        let base = self.stack.len();
+        let mut best = known.lo;
+        // What decides at once.
+        for x in Bits(well.moves) {
+            let next = well.play(s, x);
+            if next.moves.is_zero() {
+                let score = over(s, &next);
+                best = best.max(score);
+                if score >= beta {
+                    self.stack.truncate(base);
+                    return score;
+                }
+                continue;
+            }
+            let lo = lowest_score(s, &next);
+            if -lo <= alpha {
+                best = best.max(-lo);
+            } else {
+                self.stack.push(Child { well: next, bit: x.index() as u8, order: 0, lo });
+            }
+        }
+        // Static bounds.
+        if self.tuning.follow_up {
+            for child in &self.stack[base..] {
+                let bound = follow_up::bound(s, &child.well, beta);
+                if bound >= beta {
+                    self.stack.truncate(base);
+                    return bound;
+                }
+            }
+        }
+        if horizon > self.tuning.probe_children_from {
+            for i in base..self.stack.len() {
+                let child = self.stack[i];
+                let Some(bounds) = self.table.probe(self.address(&child.well, horizon - 1)) else { continue };
+                if -bounds.hi >= beta {
+                    self.stack.truncate(base);
+                    return -bounds.hi;
+                }
+                self.stack[i].lo = child.lo.max(bounds.lo);
+            }
+        }
+        let side = (well.stones % 2) as usize;
+        for child in &mut self.stack[base..] {
+            child.order = order::score(s, &child.well, child.bit.into(), alpha, &self.tuning, &self.weights, self.jitter)
+                + ((self.history[side][child.bit as usize] * self.tuning.params[7]) >> 13);
+        }
+        for i in base..self.stack.len() {
+            let mut first = i;
+            for j in i + 1..self.stack.len() {
+                if self.stack[j].order > self.stack[first].order {
+                    first = j;
+                }
+            }
+            self.stack.swap(i, first);
+            let Child { well: next, lo, .. } = self.stack[i];
+            let score = if -lo <= alpha { -lo } else { -self.search(&next, -beta) };
+            if self.stopped {
+                break;
+            }
+            best = best.max(score);
+            if score >= beta {
+                if self.tuning.params[7] != 0 && i > base {
+                    for child in &self.stack[base..i] {
+                        let h = &mut self.history[side][child.bit as usize];
+                        *h -= 256 + (*h >> 6);
+                    }
+                    let h = &mut self.history[side][self.stack[i].bit as usize];
+                    *h += 256 * (i - base) as i32 - (*h >> 6);
+                }
+                break;
+            }
+        }
+        self.stack.truncate(base);
+        if self.stopped {
+            return alpha;
+        }
+        if let Some(at) = address {
+            let work = (self.nodes - before + 1).ilog2();
+            if best >= beta { known.lo = best } else { known.hi = known.hi.min(best) }
+            self.table.store(at, known, work);
+        }
+        best
+    }
+
+    /// How many plies the question can take: a win that would raise the score above alpha (or keep it down) comes within so many.
+    #[inline(always)]
+    fn horizon(&self, well: &Well<S::Word>, alpha: i32) -> u32 {
+        let margin = if alpha >= 0 { alpha } else { -1 - alpha };
+        (self.shape.cells() - well.stones).saturating_sub(2 * margin as u32)
+    }
+
+    #[inline(always)]
+    fn address(&self, well: &Well<S::Word>, horizon: u32) -> Address {
+        let s = self.shape;
+        let mut key = if horizon >= self.tuning.paint_from { keys::painted(s, well) } else { keys::plain(s, well) };
+        if horizon >= self.tuning.mirror_from {
+            key = keys::canonical(s, key);
+        }
+        self.table.address(key.widen())
+    }
+}
+
+/// The score of a finished line of play, for the side that moved last: `well` has no moves.
+#[inline(always)]
+fn over<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
+    if well.mask == s.board() { 0 } else { win_with_stone(well.stones + 2, s.cells()) }
+}
+
+/// The best that can happen to the side to move: no win now, but one with its next stone but one.
+#[inline(always)]
+pub(crate) fn highest_score<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
+    win_with_stone(well.stones + 3, s.cells()).max(0)
+}
+
+/// The worst: it has a move after which the opponent does not win at once.
+#[inline(always)]
+pub(crate) fn lowest_score<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
+    -win_with_stone(well.stones + 4, s.cells()).max(0)
+}

@@ -1,0 +1,104 @@
+//! The solver that everybody else sees. Run-time rules meet compile-time shapes here and nowhere else.
+
+use super::engine::{Engine, Solve};
+use super::error::{BoardError, PositionError};
+use super::request::{Goal, Request, Solution};
+use super::shape::{Dynamic, Fixed, Shape};
+use super::tuning::Tuning;
+use crate::Rules;
+
+/// Solves positions of one board with gravity, of any size up to `cols * (rows + 1) <= 128`.
+///
+/// Moves are columns, counted from 0. What a solve has learnt stays in the table and helps the next one.
+///
+/// ```
+/// use filetto_solve::Rules;
+/// use filetto_solve::gravity::{GravitySolver, Score};
+///
+/// let solver = GravitySolver::new(Rules::new(5, 5, 4, true), 1 << 20, 1)?;
+/// assert_eq!(solver.solve(&[])?.score(), Some(Score::DRAW));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct GravitySolver {
+    engine: Box<dyn Solve>,
+    rules: Rules,
+}
+
+impl GravitySolver {
+    /// A solver with a table of at most `memory_bytes` and so many threads.
+    pub fn new(rules: Rules, memory_bytes: usize, threads: usize) -> Result<GravitySolver, BoardError> {
+        if !rules.gravity() {
+            return Err(BoardError::NoGravity);
+        }
+        let engine = engine(rules, memory_bytes, threads)
+            .ok_or(BoardError::TooLarge { rows: rules.rows(), cols: rules.cols() })?;
+        Ok(GravitySolver { engine, rules })
+    }
+
+    /// The board.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// How many cells the board has: what [`Score`](super::Score)'s conversions ask for.
+    pub fn cells(&self) -> u32 {
+        (self.rules.rows() * self.rules.cols()) as u32
+    }
+
+    /// The exact score of the position after `moves`.
+    pub fn solve(&self, moves: &[usize]) -> Result<Solution, PositionError> {
+        self.solve_with(moves, Request::default())
+    }
+
+    /// Win, draw or loss only: fewer windows, fewer nodes.
+    pub fn solve_outcome(&self, moves: &[usize]) -> Result<Solution, PositionError> {
+        self.solve_with(moves, Request { goal: Goal::Outcome, ..Request::default() })
+    }
+
+    /// As much of the truth as was asked for and the limits allow; what is proved by then is always sound.
+    pub fn solve_with(&self, moves: &[usize], request: Request<'_>) -> Result<Solution, PositionError> {
+        self.engine.solve(moves, request)
+    }
+
+    /// Forgets what earlier solves have learnt.
+    pub fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Switches devices of the search on or off.
+    pub fn set_tuning(&mut self, tuning: Tuning) {
+        self.engine.set_tuning(tuning);
+    }
+
+    /// The size of the table.
+    pub fn table_bytes(&self) -> usize {
+        self.engine.table_bytes()
+    }
+}
+
+/// From rules to a shape: boards that are solved at scale have one of their own.
+fn engine(rules: Rules, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> {
+    fn make<S: Shape>(shape: S, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> {
+        Some(Box::new(Engine::new(shape, bytes, threads)))
+    }
+    let (rows, cols, k) =
+        (u32::try_from(rules.rows()).ok()?, u32::try_from(rules.cols()).ok()?, u32::try_from(rules.k()).unwrap_or(u32::MAX));
+    macro_rules! fixed {
+        ($($word:ty: $rows:literal x $cols:literal x $k:literal),* $(,)?) => {
+            match (rows, cols, k) {
+                $(($rows, $cols, $k) => return make(Fixed::<$word, $rows, $cols, $k>::new(), bytes, threads),)*
+                _ => {}
+            }
+        };
+    }
+    fixed! {
+        u64: 6 x 7 x 4,
+        u64: 5 x 7 x 4,
+        u64: 5 x 8 x 4,
+        u64: 6 x 6 x 4,
+    }
+    match Dynamic::<u64>::new(rows, cols, k) {
+        Some(shape) => make(shape, bytes, threads),
+        None => make(Dynamic::<u128>::new(rows, cols, k)?, bytes, threads),
+    }
+}
