@@ -1,6 +1,6 @@
 //! Measures.
 #![allow(clippy::print_stdout, clippy::disallowed_methods)]
-use filetto_solve::Rules;
+use filetto_rules::Rules;
 use filetto_solve::gravity::{GravitySolver, Request, Tuning, Goal};
 use std::time::Instant;
 
@@ -23,11 +23,11 @@ fn main() {
     for (name, field) in [("table", &mut tuning.table_from), ("mirror", &mut tuning.mirror_from), ("paint", &mut tuning.paint_from), ("etc", &mut tuning.probe_children_from)] {
         if let Some(v) = value(&format!("--{name}")) { *field = v.parse().unwrap_or(u32::MAX) }
     }
-    if has("--nofollow") { tuning.follow_up = false }
+    if has("--noclaim") { tuning.claim = false }
+    if has("--nocut") { tuning.cut = false }
     if has("--nodead") { tuning.dead_lines = false }
     if has("--nochains") { tuning.chains = false }
-    if let Some(v) = value("--p") { for (i, x) in v.split(',').enumerate() { tuning.params[i] = x.parse().unwrap() } }
-    let mut solver = GravitySolver::new(Rules::new(b[0], b[1], b[2], true), mb << 20, threads).unwrap();
+    let mut solver = GravitySolver::new(Rules::new(b[0], b[1], b[2], true).unwrap(), mb << 20, threads).unwrap();
     solver.set_tuning(tuning);
     if has("--empty") {
         let t = Instant::now();

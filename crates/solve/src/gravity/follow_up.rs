@@ -19,6 +19,7 @@
 
 use super::lines::{has_line, upward};
 use super::shape::Shape;
+use super::tuning::Tuning;
 use super::well::Well;
 use super::word::{Bits, Word};
 
@@ -27,14 +28,16 @@ pub(crate) const NOTHING: i32 = i32::MIN;
 
 /// A score that the side which is *not* to move can reach at least, or `NOTHING`. Nothing below `need` is looked for.
 #[inline(always)]
-pub(crate) fn bound<S: Shape>(s: S, well: &Well<S::Word>, need: i32) -> i32 {
+pub(crate) fn bound<S: Shape>(s: S, well: &Well<S::Word>, need: i32, tuning: &Tuning) -> i32 {
     let empties = s.cells() - well.stones;
     if need > win_at_row(s, 0) {
         NOTHING
     } else if empties % 2 == 0 {
-        claim(s, well, need)
-    } else {
+        if tuning.claim { claim(s, well, need) } else { NOTHING }
+    } else if tuning.cut {
         cut(s, well)
+    } else {
+        NOTHING
     }
 }
 
@@ -48,7 +51,7 @@ fn claim<S: Shape>(s: S, well: &Well<S::Word>, need: i32) -> i32 {
         return NOTHING;
     }
     let closed = upward(s, threats) << 1;
-    if !powerless(s, well.me | (empty & !claimed & !closed), well.playable(s) & s.claimable()) {
+    if has_line(s, well.me | (empty & !claimed & !closed)) {
         return NOTHING;
     }
     if need <= 0 {
@@ -61,21 +64,6 @@ fn claim<S: Shape>(s: S, well: &Well<S::Word>, need: i32) -> i32 {
     i32::from(has_line(s, (well.me ^ well.mask) | claimed))
 }
 
-/// No line in `set`, of whose `contested` cells O gets one of every two.
-#[inline(always)]
-fn powerless<S: Shape>(s: S, set: S::Word, contested: S::Word) -> bool {
-    if !has_line(s, set) {
-        return true;
-    }
-    let a = contested.lowest();
-    let b = contested ^ a;
-    if PAIRS && b.any() && b == b.lowest() {
-        return !has_line(s, set & !a) && !has_line(s, set & !b);
-    }
-    false
-}
-const PAIRS: bool = false;
-
 /// Odd number of empty cells: P holds a winning cell of the other parity and never plays below it.
 #[inline(always)]
 fn cut<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
@@ -85,12 +73,9 @@ fn cut<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
     for cell in Bits(well.theirs & !s.claimable() & !playable) {
         let column = s.column_of(cell);
         let from_cell = upward(s, cell);
-        let below = cell >> 1;
         let claimed = empty & !playable & ((s.claimable() & !column) | (column & !s.claimable() & !from_cell));
         let closed = upward(s, well.theirs & claimed) << 1;
-        debug_assert!((claimed & below).is_zero());
-        let contested = playable & ((s.claimable() & !column) | (column & !s.claimable() & !from_cell));
-        if powerless(s, well.me | (empty & !claimed & !closed & !from_cell), contested) {
+        if !has_line(s, well.me | (empty & !claimed & !closed & !from_cell)) {
             best = best.max(win_at_row(s, s.row_of(cell)));
         }
     }

@@ -1,54 +1,79 @@
 //! Which child to search first.
+//!
+//! Two orders, chosen by the window. Far from zero the question is for a short win: the more winning cells a move
+//! leaves, the sooner it is searched, and twice as soon if one of them can be played at once. Near zero games are long and decided by cells that
+//! become playable late: winning cells that the opponent's own do not cut off count, those one stone away from being playable
+//! count double, and moves without any are told apart by the cell: how many lines run through it, less half of
+//! those through the cell above, which the move gives away.
+//!
+//! *Measured* (nodes): the second order against the first alone takes positions of 10 stones from 1126 k to 608 k and the empty 6x7
+//! board from 122 M to under 90 M; the first against the second takes the set L1_R1 from 2.8 k to 1.5 k.
+//! *Rejected*: Tromp's history table, alone or as a tie-break: 10 % fewer nodes on 14 and 18 stones, 2.8 times as many on the empty board.
 
+use super::lines::upward;
 use super::shape::Shape;
-use super::tuning::Tuning;
 use super::well::Well;
 use super::word::Word;
 
-/// The larger, the sooner.
-#[inline(always)]
-pub(crate) fn score<S: Shape>(
-    s: S,
-    child: &Well<S::Word>,
-    bit: u32,
-    alpha: i32,
-    t: &Tuning,
-    w: &[u8; 129],
-    _jitter: u64,
-) -> i32 {
-    let (mine, theirs) = (child.theirs, child.mine);
-    let column = (bit / s.stride()) as i32;
-    let centre = -(2 * column - (s.cols() as i32 - 1)).abs();
-    let p = &t.params;
-    if alpha >= p[8] || alpha < -p[8] {
-        return mine.count() as i32 * 64 + (mine & child.playable(s)).count() as i32 * p[9] + centre * p[6] + w[bit as usize] as i32 * p[15];
+/// From this distance to zero on, windows ask for short wins.
+const SHORT_WIN: i32 = 4;
+
+const WINNING_CELL: i32 = 64;
+const PLAYABLE_AT_ONCE: i32 = 32;
+const PLAYABLE_NEXT: i32 = 64;
+
+/// The board's part of the order: a value for every cell, by bit.
+pub(crate) struct Places {
+    short: [i16; 128],
+    long: [i16; 128],
+}
+
+impl Places {
+    pub(crate) fn new<S: Shape>(s: S) -> Places {
+        let lines = lines_through(s);
+        let mut places = Places { short: [0; 128], long: [0; 128] };
+        for col in 0..s.cols() {
+            for row in 0..s.rows() {
+                let bit = (col * s.stride() + row) as usize;
+                let here = lines[bit];
+                let above = if row + 1 < s.rows() { lines[bit + 1] } else { 0 };
+                let centre = -(2 * col as i16 - (s.cols() as i16 - 1)).abs();
+                places.short[bit] = 2 * here + 2 * centre;
+                places.long[bit] = 6 * here - 3 * above + 2 * centre;
+            }
+        }
+        places
     }
-    let playable = child.playable(s);
-    let next = playable << 1;
-    let good = if child.stones % 2 == 1 { !s.claimable() } else { s.claimable() };
-    let useful = if p[10] != 0 { mine & !(super::lines::upward(s, theirs) << 1) } else { S::Word::ZERO };
-    let pairs = mine & (mine << 1);
-    let third = mine & (playable << 2);
-    let own = w[bit as usize] as i32 * p[13] - w[bit as usize + 1] as i32 * p[14];
-    own + useful.count() as i32 * p[10] + pairs.count() as i32 * p[11] + third.count() as i32 * p[12] + mine.count() as i32 * p[1] + (mine & playable).count() as i32 * p[2] + (mine & next).count() as i32 * p[3]
-        + (mine & good).count() as i32 * p[4] - theirs.count() as i32 * p[5] + centre * p[6]
+
+    /// The larger, the sooner: `child` is the position after the move to `bit`.
+    #[inline(always)]
+    pub(crate) fn order<S: Shape>(&self, s: S, child: &Well<S::Word>, bit: u32, alpha: i32) -> i32 {
+        let (mine, theirs) = (child.theirs, child.mine);
+        if !(-SHORT_WIN..SHORT_WIN).contains(&alpha) {
+            return mine.count() as i32 * WINNING_CELL
+                + (mine & child.playable(s)).count() as i32 * PLAYABLE_AT_ONCE
+                + i32::from(self.short[bit as usize]);
+        }
+        let useful = mine & !(upward(s, theirs) << 1);
+        useful.count() as i32 * WINNING_CELL
+            + (mine & (child.playable(s) << 1)).count() as i32 * PLAYABLE_NEXT
+            + i32::from(self.long[bit as usize])
+    }
 }
 
 /// How many lines of k run through each cell, by bit.
-pub(crate) fn weights<S: Shape>(s: S) -> [u8; 129] {
-    let mut out = [0; 129];
-    let (rows, cols, k) = (s.rows() as i64, s.cols() as i64, s.k() as i64);
-    for row in 0..rows {
-        for col in 0..cols {
-            for (dr, dc) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-                let (er, ec) = (row + dr * (k - 1), col + dc * (k - 1));
-                if er < rows && ec < cols && ec >= 0 {
-                    for i in 0..k {
-                        out[((col + i * dc) * s.stride() as i64 + row + i * dr) as usize] += 1;
-                    }
+fn lines_through<S: Shape>(s: S) -> [i16; 128] {
+    let mut lines = [0; 128];
+    let (rows, cols, reach) = (i64::from(s.rows()), i64::from(s.cols()), i64::from(s.k()) - 1);
+    for (row, col) in (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col))) {
+        for (up, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let (last_row, last_col) = (row + up * reach, col + right * reach);
+            if last_row < rows && (0..cols).contains(&last_col) {
+                for i in 0..=reach {
+                    lines[((col + i * right) * i64::from(s.stride()) + row + i * up) as usize] += 1;
                 }
             }
         }
     }
-    out
+    lines
 }

@@ -4,7 +4,7 @@ use super::control::Control;
 use super::follow_up;
 use super::keys;
 use super::lines::has_line;
-use super::order;
+use super::order::Places;
 use super::score::win_with_stone;
 use super::shape::Shape;
 use super::table::{Address, Bounds, Table};
@@ -36,9 +36,9 @@ pub(crate) struct Search<'a, S: Shape> {
     next_poll: u64,
     pub(crate) control: Control<'a>,
     pub(crate) stopped: bool,
+    places: Places,
+    /// Other threads see the children in a slightly different order.
     jitter: u64,
-    history: [[i32; 128]; 2],
-    weights: [u8; 129],
 }
 
 const POLL: u64 = 1 << 10;
@@ -46,7 +46,7 @@ const POLL: u64 = 1 << 10;
 impl<'a, S: Shape> Search<'a, S> {
     pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>, jitter: u64) -> Self {
         let stack = Vec::with_capacity(64);
-        Search { shape, tuning, table, stack, nodes: 0, next_poll: POLL, control, stopped: false, jitter, history: [[0; 128]; 2], weights: order::weights(shape) }
+        Search { shape, tuning, table, stack, nodes: 0, next_poll: POLL, control, stopped: false, places: Places::new(shape), jitter }
     }
 
     /// Is the score of `well`, which has moves, above `alpha`? The answer is a lower bound above alpha or an upper bound not above it.
@@ -117,9 +117,9 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
         // Static bounds.
-        if self.tuning.follow_up {
+        if self.tuning.claim || self.tuning.cut {
             for child in &self.stack[base..] {
-                let bound = follow_up::bound(s, &child.well, beta);
+                let bound = follow_up::bound(s, &child.well, beta, &self.tuning);
                 if bound >= beta {
                     self.stack.truncate(base);
                     return bound;
@@ -137,10 +137,11 @@ impl<'a, S: Shape> Search<'a, S> {
                 self.stack[i].lo = child.lo.max(bounds.lo);
             }
         }
-        let side = (well.stones % 2) as usize;
         for child in &mut self.stack[base..] {
-            child.order = order::score(s, &child.well, child.bit.into(), alpha, &self.tuning, &self.weights, self.jitter)
-                + ((self.history[side][child.bit as usize] * self.tuning.params[7]) >> 13);
+            child.order = self.places.order(s, &child.well, child.bit.into(), alpha);
+            if self.jitter != 0 {
+                child.order += noise(child.well.mask.widen() as u64 ^ child.well.me.widen() as u64, self.jitter);
+            }
         }
         for i in base..self.stack.len() {
             let mut first = i;
@@ -157,14 +158,6 @@ impl<'a, S: Shape> Search<'a, S> {
             }
             best = best.max(score);
             if score >= beta {
-                if self.tuning.params[7] != 0 && i > base {
-                    for child in &self.stack[base..i] {
-                        let h = &mut self.history[side][child.bit as usize];
-                        *h -= 256 + (*h >> 6);
-                    }
-                    let h = &mut self.history[side][self.stack[i].bit as usize];
-                    *h += 256 * (i - base) as i32 - (*h >> 6);
-                }
                 break;
             }
         }
@@ -214,4 +207,10 @@ pub(crate) fn highest_score<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
 #[inline(always)]
 pub(crate) fn lowest_score<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
     -win_with_stone(well.stones + 4, s.cells()).max(0)
+}
+
+/// A small number that differs from thread to thread.
+#[inline(always)]
+fn noise(seed: u64, jitter: u64) -> i32 {
+    ((seed ^ jitter).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as i32
 }

@@ -1,21 +1,23 @@
 //! The solver that everybody else sees. Run-time rules meet compile-time shapes here and nowhere else.
 
+use filetto_rules::Rules;
+
 use super::engine::{Engine, Solve};
 use super::error::{BoardError, PositionError};
 use super::request::{Goal, Request, Solution};
 use super::shape::{Dynamic, Fixed, Shape};
 use super::tuning::Tuning;
-use crate::Rules;
+
 
 /// Solves positions of one board with gravity, of any size up to `cols * (rows + 1) <= 128`.
 ///
 /// Moves are columns, counted from 0. What a solve has learnt stays in the table and helps the next one.
 ///
 /// ```
-/// use filetto_solve::Rules;
+/// use filetto_rules::Rules;
 /// use filetto_solve::gravity::{GravitySolver, Score};
 ///
-/// let solver = GravitySolver::new(Rules::new(5, 5, 4, true), 1 << 20, 1)?;
+/// let solver = GravitySolver::new(Rules::new(5, 5, 4, true)?, 1 << 20, 1)?;
 /// assert_eq!(solver.solve(&[])?.score(), Some(Score::DRAW));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -42,7 +44,7 @@ impl GravitySolver {
 
     /// How many cells the board has: what [`Score`](super::Score)'s conversions ask for.
     pub fn cells(&self) -> u32 {
-        (self.rules.rows() * self.rules.cols()) as u32
+        self.rules.cells() as u32
     }
 
     /// The exact score of the position after `moves`.
@@ -81,8 +83,7 @@ fn engine(rules: Rules, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> 
     fn make<S: Shape>(shape: S, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> {
         Some(Box::new(Engine::new(shape, bytes, threads)))
     }
-    let (rows, cols, k) =
-        (u32::try_from(rules.rows()).ok()?, u32::try_from(rules.cols()).ok()?, u32::try_from(rules.k()).unwrap_or(u32::MAX));
+    let (rows, cols, k) = (rules.rows() as u32, rules.cols() as u32, rules.k() as u32);
     macro_rules! fixed {
         ($($word:ty: $rows:literal x $cols:literal x $k:literal),* $(,)?) => {
             match (rows, cols, k) {

@@ -1,57 +1,63 @@
 //! The devices of the search and where they are switched on, all in one place. Every one can be turned off, for ablations and for
 //! the tests that hold the search with a device against the search without it.
+//!
+//! Gates count the *horizon*: how many plies the question of a window can take at most. It is the number of empty cells
+//! near a window of zero and less for windows that ask for short wins, whose trees are shallow.
 
-/// Which devices the search uses, and from how many empty cells.
+/// Which devices the search uses, and from which horizon on.
 ///
-/// [`Tuning::OFF`] turns a gate off for good.
+/// [`Tuning::OFF`] keeps a gate shut for good; 0 opens it everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tuning {
-    /// Keep results in the table while at least so many cells are empty.
+    /// Keep results in the table.
     pub table_from: u32,
-    /// Take the smaller of a key and its mirror image while at least so many cells are empty.
+    /// Take the smaller of a key and its mirror image.
     pub mirror_from: u32,
-    /// Paint dead stones in keys while at least so many cells are empty.
+    /// Paint dead stones in keys.
     pub paint_from: u32,
-    /// Look all children up before searching the first while at least so many cells are empty.
+    /// Look all children up before searching the first (enhanced transposition cut-offs).
     pub probe_children_from: u32,
-    /// Play out replies that are the only ones not losing at once.
+    /// Play replies that are the only ones not losing at once without a look at the table.
     pub chains: bool,
-    /// Bound positions by the follow-up strategy.
-    pub follow_up: bool,
+    /// Bound positions by the follow-up strategy, even number of empty cells.
+    pub claim: bool,
+    /// Bound positions by the follow-up strategy around a winning cell, odd number of empty cells.
+    pub cut: bool,
     /// Bound positions in which a side has no line left.
     pub dead_lines: bool,
-    /// Experiments.
-    pub params: [i32; 16],
 }
 
 impl Tuning {
     /// A gate that never opens.
     pub const OFF: u32 = u32::MAX;
 
-    /// No device beyond the contract of a node.
+    /// No device beyond the contract of a node: moves that do not lose at once, double threats seen by the parent.
     pub const PLAIN: Tuning = Tuning {
         table_from: Tuning::OFF,
         mirror_from: Tuning::OFF,
         paint_from: Tuning::OFF,
         probe_children_from: Tuning::OFF,
         chains: false,
-        follow_up: false,
+        claim: false,
+        cut: false,
         dead_lines: false,
-        params: [0, 64, 0, 32, 0, 0, 2, 0, 4, 32, 0, 0, 0, 0, 0, 0],
+    };
+
+    /// Every device at every node: slower, for tests that want each of them exercised on small boards.
+    pub const FULL: Tuning = Tuning {
+        table_from: 0,
+        mirror_from: 0,
+        paint_from: 0,
+        probe_children_from: 0,
+        chains: true,
+        claim: true,
+        cut: true,
+        dead_lines: true,
     };
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning {
-            table_from: 10,
-            mirror_from: 14,
-            paint_from: 16,
-            probe_children_from: 16,
-            chains: true,
-            follow_up: true,
-            dead_lines: true,
-            params: [0, 64, 0, 32, 0, 0, 2, 0, 4, 32, 0, 0, 0, 0, 0, 0],
-        }
+        Tuning { table_from: 8, mirror_from: 8, paint_from: 12, probe_children_from: 10, ..Tuning::FULL }
     }
 }
