@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::busy::Busy;
 use super::table::Bounds;
 
 /// What the threads of one solve share besides the table.
@@ -64,12 +65,14 @@ pub(crate) struct Control<'a> {
     pub(crate) shared: &'a Shared,
     pub(crate) epoch: u64,
     pub(crate) watch: Option<Watch<'a>>,
+    /// What the other threads are at, if there are any.
+    pub(crate) busy: Option<&'a Busy>,
     reported: u64,
 }
 
 impl<'a> Control<'a> {
-    pub(crate) fn new(shared: &'a Shared, watch: Option<Watch<'a>>) -> Control<'a> {
-        Control { shared, epoch: 0, watch, reported: 0 }
+    pub(crate) fn new(shared: &'a Shared, watch: Option<Watch<'a>>, busy: Option<&'a Busy>) -> Control<'a> {
+        Control { shared, epoch: 0, watch, busy, reported: 0 }
     }
 
     /// Reports the thread's nodes; says whether it should leave the current window.

@@ -2,6 +2,7 @@
 
 use std::thread;
 
+use super::busy::Busy;
 use super::control::{Control, Shared};
 use super::error::PositionError;
 use super::lines::{has_line, winning_cells};
@@ -85,7 +86,7 @@ impl<S: Shape> Engine<S> {
         if self.threads > 1 {
             // Most positions are over before a second thread has started.
             let mut watch = |shared: &Shared| shared.nodes() >= ALONE;
-            self.run(root, goal, Control::new(&shared, Some(&mut watch)), 0);
+            self.run(root, goal, Control::new(&shared, Some(&mut watch), None));
             if wanted(goal, shared.bounds().0).is_none() {
                 return self.solution(&shared);
             }
@@ -111,12 +112,14 @@ impl<S: Shape> Engine<S> {
                 || request.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
                 || request.until.as_mut().is_some_and(|until| until())
         };
+        let busy = (self.threads > 1).then(Busy::new);
+        let busy = busy.as_ref();
         thread::scope(|scope| {
-            for helper in 1..self.threads {
+            for _ in 1..self.threads {
                 let shared = &shared;
-                scope.spawn(move || self.run(root, goal, Control::new(shared, None), helper as u64));
+                scope.spawn(move || self.run(root, goal, Control::new(shared, None, busy)));
             }
-            self.run(root, goal, Control::new(&shared, Some(&mut watch)), 0);
+            self.run(root, goal, Control::new(&shared, Some(&mut watch), busy));
             shared.halt();
         });
         self.solution(&shared)
@@ -128,9 +131,9 @@ impl<S: Shape> Engine<S> {
     }
 
     /// One thread: window after window until the goal is reached or somebody halts.
-    fn run<'a>(&'a self, root: &Well<S::Word>, goal: Goal, control: Control<'a>, jitter: u64) {
+    fn run<'a>(&'a self, root: &Well<S::Word>, goal: Goal, control: Control<'a>) {
         let shared = control.shared;
-        let mut search = Search::new(self.shape, self.tuning, &self.table, control, jitter);
+        let mut search = Search::new(self.shape, self.tuning, &self.table, control);
         loop {
             let (bounds, epoch) = shared.bounds();
             let Some(alpha) = wanted(goal, bounds) else { break };

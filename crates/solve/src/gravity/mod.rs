@@ -1,5 +1,6 @@
 //! Exact scores of positions with gravity: Connect Four and all its sizes.
 
+mod busy;
 mod control;
 mod engine;
 mod error;

@@ -46,6 +46,28 @@ pub struct Request<'a> {
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,
 }
 
+impl Request<'_> {
+    /// The same for the position after a move: a score above `a` there is one below `-a` here.
+    pub(crate) fn for_child(&mut self) -> Request<'_> {
+        Request {
+            goal: match self.goal {
+                Goal::Above(score) => Goal::Above(Score::from((-score.get() - 1) as i16)),
+                goal => goal,
+            },
+            stop: self.stop,
+            max_nodes: self.max_nodes,
+            until: match &mut self.until {
+                Some(until) => Some(&mut **until),
+                None => None,
+            },
+            progress: match &mut self.progress {
+                Some(progress) => Some(&mut **progress),
+                None => None,
+            },
+        }
+    }
+}
+
 /// What was proved: `lo <= score <= hi`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solution {

@@ -37,16 +37,18 @@ pub(crate) struct Search<'a, S: Shape> {
     pub(crate) control: Control<'a>,
     pub(crate) stopped: bool,
     places: Places,
-    /// Other threads see the children in a slightly different order.
-    jitter: u64,
 }
 
 const POLL: u64 = 1 << 10;
+/// Threads share the work on nodes with this horizon or more.
+const SHARE_FROM: u32 = 14;
+/// Far behind every child that nobody else is searching.
+const PUT_OFF: i32 = -1 << 20;
 
 impl<'a, S: Shape> Search<'a, S> {
-    pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>, jitter: u64) -> Self {
+    pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>) -> Self {
         let stack = Vec::with_capacity(64);
-        Search { shape, tuning, table, stack, nodes: 0, next_poll: POLL, control, stopped: false, places: Places::new(shape), jitter }
+        Search { shape, tuning, table, stack, nodes: 0, next_poll: POLL, control, stopped: false, places: Places::new(shape) }
     }
 
     /// Is the score of `well`, which has moves, above `alpha`? The answer is a lower bound above alpha or an upper bound not above it.
@@ -139,11 +141,10 @@ impl<'a, S: Shape> Search<'a, S> {
         }
         for child in &mut self.stack[base..] {
             child.order = self.places.order(s, &child.well, child.bit.into(), alpha);
-            if self.jitter != 0 {
-                child.order += noise(child.well.mask.widen() as u64 ^ child.well.me.widen() as u64, self.jitter);
-            }
         }
-        for i in base..self.stack.len() {
+        let shared = horizon >= SHARE_FROM && self.control.busy.is_some();
+        let mut i = base;
+        while i < self.stack.len() {
             let mut first = i;
             for j in i + 1..self.stack.len() {
                 if self.stack[j].order > self.stack[first].order {
@@ -152,7 +153,28 @@ impl<'a, S: Shape> Search<'a, S> {
             }
             self.stack.swap(i, first);
             let Child { well: next, lo, .. } = self.stack[i];
-            let score = if -lo <= alpha { -lo } else { -self.search(&next, -beta) };
+            let score = if -lo <= alpha {
+                -lo
+            } else if !shared {
+                -self.search(&next, -beta)
+            } else {
+                let at = self.address(&next, horizon - 1);
+                let put_off = self.stack[i].order < PUT_OFF / 2;
+                match self.control.busy {
+                    Some(busy) if !put_off && busy.contains(at) => {
+                        self.stack[i].order += PUT_OFF;
+                        continue;
+                    }
+                    Some(busy) => {
+                        busy.enter(at);
+                        let score = -self.search(&next, -beta);
+                        busy.leave(at);
+                        score
+                    }
+                    None => -self.search(&next, -beta),
+                }
+            };
+            i += 1;
             if self.stopped {
                 break;
             }
@@ -207,10 +229,4 @@ pub(crate) fn highest_score<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
 #[inline(always)]
 pub(crate) fn lowest_score<S: Shape>(s: S, well: &Well<S::Word>) -> i32 {
     -win_with_stone(well.stones + 4, s.cells()).max(0)
-}
-
-/// A small number that differs from thread to thread.
-#[inline(always)]
-fn noise(seed: u64, jitter: u64) -> i32 {
-    ((seed ^ jitter).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 59) as i32
 }

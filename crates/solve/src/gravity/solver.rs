@@ -5,6 +5,7 @@ use filetto_rules::Rules;
 use super::engine::{Engine, Solve};
 use super::error::{BoardError, PositionError};
 use super::request::{Goal, Request, Solution};
+use super::score::Score;
 use super::shape::{Dynamic, Fixed, Shape};
 use super::tuning::Tuning;
 
@@ -60,6 +61,51 @@ impl GravitySolver {
     /// As much of the truth as was asked for and the limits allow; what is proved by then is always sound.
     pub fn solve_with(&self, moves: &[usize], request: Request<'_>) -> Result<Solution, PositionError> {
         self.engine.solve(moves, request)
+    }
+
+    /// The exact score of every legal move, for the side that makes it: one entry a column, `None` where it is full.
+    ///
+    /// ```
+    /// use filetto_rules::Rules;
+    /// use filetto_solve::gravity::GravitySolver;
+    ///
+    /// // Column 3 of 4 is full; only the last column stops three in a row.
+    /// let solver = GravitySolver::new(Rules::new(2, 4, 3, true)?, 1 << 20, 1)?;
+    /// let scores: Vec<Option<i32>> =
+    ///     solver.all_moves(&[1, 2, 2])?.iter().map(|m| m.and_then(|m| m.score()).map(|s| s.get())).collect();
+    /// assert_eq!(scores, [Some(0), Some(0), None, Some(0)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn all_moves(&self, moves: &[usize]) -> Result<Vec<Option<Solution>>, PositionError> {
+        self.all_moves_with(moves, Request::default())
+    }
+
+    /// The same within limits; `max_nodes` holds for each move, and [`Goal::Above`] is taken for the side that moves.
+    pub fn all_moves_with(
+        &self,
+        moves: &[usize],
+        mut request: Request<'_>,
+    ) -> Result<Vec<Option<Solution>>, PositionError> {
+        let cols = self.rules.cols();
+        let mut solutions = vec![None; cols];
+        let mut line = moves.to_vec();
+        let mut columns: Vec<usize> = (0..cols).collect();
+        // Centre first: its results help the others most.
+        columns.sort_by_key(|column| (2 * column + 1).abs_diff(cols));
+        for column in columns {
+            line.push(column);
+            solutions[column] = match self.engine.solve(&line, request.for_child()) {
+                Ok(Solution { lo, hi, nodes }) => Some(Solution { lo: -hi, hi: -lo, nodes }),
+                Err(PositionError::FullColumn { ply, .. }) if ply == moves.len() => None,
+                Err(PositionError::Over { ply }) if ply == line.len() => {
+                    let score = Score::win_with_stone(ply as u32, self.cells());
+                    Some(Solution { lo: score, hi: score, nodes: 1 })
+                }
+                Err(error) => return Err(error),
+            };
+            line.pop();
+        }
+        Ok(solutions)
     }
 
     /// Forgets what earlier solves have learnt.

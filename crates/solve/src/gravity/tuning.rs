@@ -58,6 +58,6 @@ impl Tuning {
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { table_from: 8, mirror_from: 8, paint_from: 12, probe_children_from: 10, ..Tuning::FULL }
+        Tuning { table_from: 8, mirror_from: 14, paint_from: 20, probe_children_from: 10, ..Tuning::FULL }
     }
 }
