@@ -1,96 +1,127 @@
-//! Measures.
-#![allow(clippy::print_stdout, clippy::disallowed_methods)]
-use filetto_rules::Rules;
-use filetto_solve::gravity::{GravitySolver, Request, Tuning, Goal};
+//! Measures the gravity solver: nodes are exact and repeatable, times are this machine's.
+#![allow(clippy::print_stdout, clippy::disallowed_methods)] // a program that measures and prints
+
 use std::time::Instant;
 
-fn rng(state: &mut u64) -> u64 {
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    *state
-}
+use filetto_rules::Rules;
+use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request, Tuning};
+
+const HELP: &str = "\
+without arguments: Pons's sets (set, mean nodes, mean time, wrong scores)
+--empty              the board before the first move
+--moves 4455         the position after these columns, counted from 1
+--file FILE          one position a line, as in the sets
+--outcome            win, draw or loss only
+--board 5x8x4g       another board         --threads N   --memory MB
+--off DEVICE         without table, mirror, paint, probe, chains, claim, cut or dead_lines (repeatable)
+-v                   bounds as they are found, positions one by one";
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let value = |name: &str| args.iter().position(|a| a == name).map(|i| args[i + 1].clone());
-    let has = |name: &str| args.iter().any(|a| a == name);
-    let threads: usize = value("--threads").map_or(1, |t| t.parse().unwrap());
-    let mb: usize = value("--mb").map_or(64, |t| t.parse().unwrap());
-    let board = value("--board").unwrap_or("6x7x4".into());
-    let b: Vec<usize> = board.trim_end_matches('g').split('x').map(|n| n.parse().unwrap()).collect();
+    let value = |name: &str| args.iter().position(|arg| arg == name).and_then(|i| args.get(i + 1));
+    let has = |name: &str| args.iter().any(|arg| arg == name);
+    if has("--help") {
+        println!("{HELP}");
+        return;
+    }
+    let number = |name: &str, default: usize| {
+        value(name).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name} takes a number")))
+    };
+    let rules = value("--board").map_or(Ok(Rules::CONNECT4), |text| text.parse()).expect("a board like 6x7x4g");
+    let mut solver =
+        GravitySolver::new(rules, number("--memory", 64) << 20, number("--threads", 1)).expect("a board that fits");
+    solver.set_tuning(tuning(&args));
+    let goal = if has("--outcome") { Goal::Outcome } else { Goal::Score };
+    if has("--empty") || has("--moves") {
+        let moves = value("--moves").map(|digits| columns(digits)).unwrap_or_default();
+        one(&solver, &moves, goal, has("-v"));
+    } else if let Some(file) = value("--file") {
+        set(&mut solver, file, goal, true, has("-v"));
+    } else {
+        for name in ["L3_R1", "L2_R1", "L1_R1"] {
+            let file = format!("{}/../../fixtures/connect4/Test_{name}", env!("CARGO_MANIFEST_DIR"));
+            set(&mut solver, &file, goal, false, has("-v"));
+        }
+    }
+}
+
+fn tuning(args: &[String]) -> Tuning {
     let mut tuning = Tuning::default();
-    for (name, field) in [("table", &mut tuning.table_from), ("mirror", &mut tuning.mirror_from), ("paint", &mut tuning.paint_from), ("etc", &mut tuning.probe_children_from)] {
-        if let Some(v) = value(&format!("--{name}")) { *field = v.parse().unwrap_or(u32::MAX) }
-    }
-    if has("--noclaim") { tuning.claim = false }
-    if has("--nocut") { tuning.cut = false }
-    if has("--nodead") { tuning.dead_lines = false }
-    if has("--nochains") { tuning.chains = false }
-    let mut solver = GravitySolver::new(Rules::new(b[0], b[1], b[2], true).unwrap(), mb << 20, threads).unwrap();
-    solver.set_tuning(tuning);
-    if has("--empty") {
-        let t = Instant::now();
-        let moves: Vec<usize> = value("--moves").unwrap_or_default().bytes().map(|b| (b - b'1') as usize).collect();
-        let goal = if has("--weak") { Goal::Outcome } else { Goal::Score };
-        let mut last = (i32::MIN, i32::MAX);
-        let mut say = |p: &filetto_solve::gravity::Progress| if (p.lo.get(), p.hi.get()) != last { last = (p.lo.get(), p.hi.get()); println!("  {:.1} M [{}, {}] fill {}", p.nodes as f64/1e6, p.lo, p.hi, p.fill_permille)};
-        let solution = solver.solve_with(&moves, Request { goal, progress: if has("-v") {Some(&mut say)} else {None}, ..Request::default() }).unwrap();
-        let s = t.elapsed().as_secs_f64();
-        println!("{board} {:?} [{}, {}] {:.3} M nodes {s:.2} s {:.2} M/s", moves, solution.lo, solution.hi, solution.nodes as f64 / 1e6, solution.nodes as f64 / s / 1e6);
-        return;
-    }
-    if let Some(path) = value("--file") {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let (mut nodes, mut seconds, mut log, mut sum, mut count) = (0, 0.0, 0.0, 0i64, 0);
-        for line in text.lines() {
-            let moves: Vec<usize> = line.split(' ').next().unwrap().bytes().map(|b| (b - b'1') as usize).collect();
-            if !has("--warm") { solver.clear(); }
-            let t = Instant::now();
-            let solution = solver.solve(&moves).unwrap();
-            let s = t.elapsed().as_secs_f64();
-            seconds += s;
-            nodes += solution.nodes;
-            log += (solution.nodes as f64).ln();
-            sum = (sum * 31 + solution.lo.get() as i64 + 50) % 1000003;
-            count += 1;
-            if has("-v") { println!("{} {} {}", line, solution.lo, solution.nodes) }
+    for pair in args.windows(2).filter(|pair| pair[0] == "--off") {
+        match pair[1].as_str() {
+            "table" => tuning.table_from = Tuning::OFF,
+            "mirror" => tuning.mirror_from = Tuning::OFF,
+            "paint" => tuning.paint_from = Tuning::OFF,
+            "probe" => tuning.probe_children_from = Tuning::OFF,
+            "chains" => tuning.chains = false,
+            "claim" => tuning.claim = false,
+            "cut" => tuning.cut = false,
+            "dead_lines" => tuning.dead_lines = false,
+            other => panic!("no device is called {other}"),
         }
-        println!("{path} {count}: mean {:.2} k nodes, geo {:.2} k, {:.3} ms, {:.2} M/s  check {sum}", nodes as f64 / count as f64 / 1e3, (log / count as f64).exp() / 1e3, seconds * 1e3 / count as f64, nodes as f64 / seconds / 1e6);
-        return;
     }
-    if let Some(stones) = value("--random") {
-        let stones: usize = stones.parse().unwrap();
-        let least: u64 = value("--least").map_or(2000, |t| t.parse().unwrap());
-        let count: usize = value("--count").map_or(20, |t| t.parse().unwrap());
-        let mut state = value("--seed").map_or(88172645463325252, |t| t.parse().unwrap());
-        let mut done = 0;
-        while done < count {
-            let moves: Vec<usize> = (0..stones).map(|_| (rng(&mut state) % b[1] as u64) as usize).collect();
+    tuning
+}
+
+fn columns(digits: &str) -> Vec<usize> {
+    digits.bytes().map(|digit| usize::from(digit - b'1')).collect()
+}
+
+fn one(solver: &GravitySolver, moves: &[usize], goal: Goal, verbose: bool) {
+    let mut last = None;
+    let mut say = |p: &Progress| {
+        if last.replace((p.lo, p.hi)) != Some((p.lo, p.hi)) {
+            println!(
+                "  {:.0} M nodes: [{}, {}], table {:.1} % full",
+                p.nodes as f64 / 1e6,
+                p.lo,
+                p.hi,
+                f64::from(p.fill_permille) / 10.0
+            );
+        }
+    };
+    let start = Instant::now();
+    let progress: Option<&mut dyn FnMut(&Progress)> = if verbose { Some(&mut say) } else { None };
+    let solution =
+        solver.solve_with(moves, Request { goal, progress, ..Request::default() }).expect("a legal position");
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{}: [{}, {}], {:.3} M nodes, {seconds:.2} s, {:.2} M nodes/s",
+        solver.rules(),
+        solution.lo,
+        solution.hi,
+        solution.nodes as f64 / 1e6,
+        solution.nodes as f64 / seconds / 1e6
+    );
+}
+
+/// Cold: the table is cleared before every line, and that is not timed.
+fn set(solver: &mut GravitySolver, file: &str, goal: Goal, cold: bool, verbose: bool) {
+    let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    solver.clear();
+    let (mut nodes, mut seconds, mut wrong, mut count) = (0, 0.0, 0, 0);
+    for line in text.lines() {
+        let mut fields = line.split_whitespace();
+        let moves = columns(fields.next().unwrap_or_default());
+        let expected: Option<i32> = fields.next().and_then(|field| field.parse().ok());
+        if cold {
             solver.clear();
-            let Ok(quick) = solver.solve_with(&moves, Request { max_nodes: Some(least), ..Request::default() }) else { continue };
-            if quick.score().is_some() { continue }
-            println!("{}", moves.iter().map(|c| char::from(b'1' + *c as u8)).collect::<String>());
-            done += 1;
         }
-        return;
-    }
-    for set in ["L3_R1", "L2_R1", "L1_R1"] {
-        let path = format!("{}/../../fixtures/connect4/Test_{set}", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(path).unwrap();
-        solver.clear();
-        let (mut nodes, mut wrong, mut count) = (0, 0, 0);
-        let t = Instant::now();
-        for line in text.lines() {
-            let (moves, score) = line.split_once(' ').unwrap();
-            let moves: Vec<usize> = moves.bytes().map(|b| (b - b'1') as usize).collect();
-            if has("--cold") { solver.clear(); }
-            let solution = solver.solve(&moves).unwrap();
-            nodes += solution.nodes;
-            count += 1;
-            wrong += u32::from(solution.score().map(|s| s.get()) != score.parse().ok());
+        let start = Instant::now();
+        let solution = solver.solve_with(&moves, Request { goal, ..Request::default() }).expect("a legal position");
+        seconds += start.elapsed().as_secs_f64();
+        nodes += solution.nodes;
+        count += 1;
+        let right = |score: i32| solution.lo.get() <= score && score <= solution.hi.get();
+        wrong += u32::from(!expected.is_none_or(right));
+        if verbose {
+            println!("{line}: [{}, {}] {} nodes", solution.lo, solution.hi, solution.nodes);
         }
-        let us = t.elapsed().as_secs_f64() * 1e6;
-        println!("{set}: {:.1} nodes {:.2} us wrong {wrong}", nodes as f64 / count as f64, us / count as f64);
     }
+    let name = file.rsplit('/').next().unwrap_or(file);
+    println!(
+        "{name:12} {:12.1} nodes {:12.2} us   {wrong} of {count} wrong",
+        nodes as f64 / f64::from(count),
+        seconds * 1e6 / f64::from(count)
+    );
 }

@@ -17,7 +17,12 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn new(bounds: Bounds) -> Shared {
-        Shared { bounds: Mutex::new(bounds), epoch: AtomicU64::new(0), halt: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+        Shared {
+            bounds: Mutex::new(bounds),
+            epoch: AtomicU64::new(0),
+            halt: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        }
     }
 
     /// What is proved so far, and its epoch.

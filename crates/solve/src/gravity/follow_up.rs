@@ -32,7 +32,7 @@ pub(crate) fn bound<S: Shape>(s: S, well: &Well<S::Word>, need: i32, tuning: &Tu
     let empties = s.cells() - well.stones;
     if need > win_at_row(s, 0) {
         NOTHING
-    } else if empties % 2 == 0 {
+    } else if empties.is_multiple_of(2) {
         if tuning.claim { claim(s, well, need) } else { NOTHING }
     } else if tuning.cut {
         cut(s, well)

@@ -52,11 +52,7 @@ pub(crate) fn winning_cells<S: Shape>(s: S, stones: S::Word, empty: S::Word) -> 
     }
     if k <= s.rows() {
         // Upwards only: what lies below a stone is taken.
-        cells = if k == 4 {
-            (stones << 1) & (stones << 2) & (stones << 3)
-        } else {
-            run(stones, 1, k - 1) << (k - 1)
-        };
+        cells = if k == 4 { (stones << 1) & (stones << 2) & (stones << 3) } else { run(stones, 1, k - 1) << (k - 1) };
     }
     if k <= s.cols() {
         cells = cells | completing(stones, stride, k);

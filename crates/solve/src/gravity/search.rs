@@ -48,7 +48,17 @@ const PUT_OFF: i32 = -1 << 20;
 impl<'a, S: Shape> Search<'a, S> {
     pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>) -> Self {
         let stack = Vec::with_capacity(64);
-        Search { shape, tuning, table, stack, nodes: 0, next_poll: POLL, control, stopped: false, places: Places::new(shape) }
+        Search {
+            shape,
+            tuning,
+            table,
+            stack,
+            nodes: 0,
+            next_poll: POLL,
+            control,
+            stopped: false,
+            places: Places::new(shape),
+        }
     }
 
     /// Is the score of `well`, which has moves, above `alpha`? The answer is a lower bound above alpha or an upper bound not above it.
@@ -189,7 +199,11 @@ impl<'a, S: Shape> Search<'a, S> {
         }
         if let Some(at) = address {
             let work = (self.nodes - before + 1).ilog2();
-            if best >= beta { known.lo = best } else { known.hi = known.hi.min(best) }
+            if best >= beta {
+                known.lo = best
+            } else {
+                known.hi = known.hi.min(best)
+            }
             self.table.store(at, known, work);
         }
         best

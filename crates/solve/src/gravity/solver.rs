@@ -9,7 +9,6 @@ use super::score::Score;
 use super::shape::{Dynamic, Fixed, Shape};
 use super::tuning::Tuning;
 
-
 /// Solves positions of one board with gravity, of any size up to `cols * (rows + 1) <= 128`.
 ///
 /// Moves are columns, counted from 0. What a solve has learnt stays in the table and helps the next one.
@@ -143,6 +142,10 @@ fn engine(rules: Rules, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> 
         u64: 5 x 7 x 4,
         u64: 5 x 8 x 4,
         u64: 6 x 6 x 4,
+        u64: 7 x 6 x 4,
+        u64: 6 x 8 x 4,
+        u64: 7 x 7 x 4,
+        u64: 6 x 7 x 5,
     }
     match Dynamic::<u64>::new(rows, cols, k) {
         Some(shape) => make(shape, bytes, threads),

@@ -30,7 +30,8 @@ impl WideTable {
 
     #[inline(always)]
     pub(crate) fn address(&self, key: u128) -> Address {
-        let mut h = (key as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ ((key >> 64) as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+        let mut h =
+            (key as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ ((key >> 64) as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
         h = (h ^ (h >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let buckets = (self.words.len() / BUCKET) as u128;
         Address { bucket: ((h as u128 * buckets) >> 64) as usize * BUCKET, tag: key }

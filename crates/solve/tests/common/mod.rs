@@ -8,7 +8,7 @@ use filetto_solve::gravity::GravitySolver;
 
 /// A board as a grid of 0 (empty), 1, 2; row 0 is the bottom.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Twin {
+pub(crate) struct Twin {
     rows: usize,
     cols: usize,
     k: usize,
@@ -17,16 +17,16 @@ pub struct Twin {
 }
 
 impl Twin {
-    pub fn new(rows: usize, cols: usize, k: usize) -> Twin {
+    pub(crate) fn new(rows: usize, cols: usize, k: usize) -> Twin {
         Twin { rows, cols, k, cells: vec![0; rows * cols], stones: 0 }
     }
 
-    pub fn stones(&self) -> usize {
+    pub(crate) fn stones(&self) -> usize {
         self.stones
     }
 
     /// Drops a stone; says whether it wins. `None` if the column is full.
-    pub fn drop_in(&mut self, col: usize) -> Option<bool> {
+    pub(crate) fn drop_in(&mut self, col: usize) -> Option<bool> {
         let row = (0..self.rows).find(|row| self.cells[row * self.cols + col] == 0)?;
         self.cells[row * self.cols + col] = 1 + (self.stones % 2) as u8;
         self.stones += 1;
@@ -41,26 +41,21 @@ impl Twin {
     fn wins(&self, row: i32, col: i32) -> bool {
         let side = self.at(row, col);
         [(0, 1), (1, 0), (1, 1), (1, -1)].iter().any(|(up, right)| {
-            let reach = |sign: i32| {
-                (1..).take_while(|i| self.at(row + sign * i * up, col + sign * i * right) == side).count()
-            };
+            let reach =
+                |sign: i32| (1..).take_while(|i| self.at(row + sign * i * up, col + sign * i * right) == side).count();
             1 + reach(1) + reach(-1) >= self.k
         })
     }
 
     /// The score of dropping into `col`, for the side that drops.
-    pub fn move_score(&self, col: usize, memo: &mut HashMap<Twin, i32>) -> Option<i32> {
+    pub(crate) fn move_score(&self, col: usize, memo: &mut HashMap<Twin, i32>) -> Option<i32> {
         let mut next = self.clone();
         let wins = next.drop_in(col)?;
-        Some(if wins {
-            (self.cells.len() as i32 + 2 - next.stones as i32) / 2
-        } else {
-            -next.score(memo)
-        })
+        Some(if wins { (self.cells.len() as i32 + 2 - next.stones as i32) / 2 } else { -next.score(memo) })
     }
 
     /// Pons's score of a position that is not over, by the definition.
-    pub fn score(&self, memo: &mut HashMap<Twin, i32>) -> i32 {
+    pub(crate) fn score(&self, memo: &mut HashMap<Twin, i32>) -> i32 {
         if self.stones == self.cells.len() {
             return 0;
         }
@@ -73,7 +68,7 @@ impl Twin {
     }
 
     /// Calls `visit` with every reachable position that is not over, once, and the moves that lead to it.
-    pub fn walk(&self, visit: &mut dyn FnMut(&Twin, &[usize])) {
+    pub(crate) fn walk(&self, visit: &mut dyn FnMut(&Twin, &[usize])) {
         self.walk_from(&mut Vec::new(), &mut HashMap::new(), visit);
     }
 
@@ -94,45 +89,43 @@ impl Twin {
 }
 
 /// A xorshift generator: tests are the same every time.
-pub struct Dice(pub u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
-    pub fn roll(&mut self, sides: usize) -> usize {
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 % sides as u64) as usize
     }
 
-    /// A random game of `stones` stones that nobody has won, and its board.
-    pub fn game(&mut self, empty: &Twin, stones: usize) -> (Twin, Vec<usize>) {
-        'again: loop {
-            let (mut twin, mut line) = (empty.clone(), Vec::new());
-            while line.len() < stones {
-                let col = self.roll(twin.cols);
-                match twin.drop_in(col) {
-                    None => {}
-                    Some(true) => continue 'again,
-                    Some(false) => line.push(col),
-                }
+    /// A random game of at most `stones` stones, broken off before somebody wins, and its board.
+    pub(crate) fn game(&mut self, empty: &Twin, stones: usize) -> (Twin, Vec<usize>) {
+        let (mut twin, mut line) = (empty.clone(), Vec::new());
+        for _ in 0..10 * stones {
+            let col = self.roll(twin.cols);
+            let mut next = twin.clone();
+            if line.len() < stones && next.drop_in(col) == Some(false) {
+                line.push(col);
+                twin = next;
             }
-            return (twin, line);
         }
+        (twin, line)
     }
 }
 
-pub fn solver(rows: usize, cols: usize, k: usize, kilobytes: usize, threads: usize) -> GravitySolver {
+pub(crate) fn solver(rows: usize, cols: usize, k: usize, kilobytes: usize, threads: usize) -> GravitySolver {
     let rules = Rules::new(rows, cols, k, true).expect("the board is legal");
     GravitySolver::new(rules, kilobytes << 10, threads).expect("the board fits")
 }
 
-pub fn score(solver: &GravitySolver, moves: &[usize]) -> i32 {
+pub(crate) fn score(solver: &GravitySolver, moves: &[usize]) -> i32 {
     let solution = solver.solve(moves).expect("the position is legal");
     solution.score().expect("nothing stops the search").get()
 }
 
 /// A text file under `fixtures/`.
-pub fn fixture(name: &str) -> String {
+pub(crate) fn fixture(name: &str) -> String {
     let path = format!("{}/../../fixtures/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
