@@ -1,6 +1,7 @@
 //! Measures the gravity solver: nodes are exact and repeatable, times are this machine's.
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // a program that measures and prints
 
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use filetto_rules::Rules;
@@ -14,6 +15,8 @@ without arguments: Pons's sets (set, mean nodes, mean time, wrong scores)
 --outcome            win, draw or loss only
 --board 5x8x4g       another board         --threads N   --memory MB
 --off DEVICE         without table, mirror, paint, probe, chains, claim, cut or dead_lines (repeatable)
+--from DEVICE=N      table, mirror, paint or probe from another horizon on
+--clock              wall time instead of the main thread's processor time
 -v                   bounds as they are found, positions one by one";
 
 fn main() {
@@ -60,7 +63,30 @@ fn tuning(args: &[String]) -> Tuning {
             other => panic!("no device is called {other}"),
         }
     }
+    for pair in args.windows(2).filter(|pair| pair[0] == "--from") {
+        let (device, horizon) = pair[1].split_once('=').expect("DEVICE=HORIZON");
+        let horizon = horizon.parse().expect("a number of plies");
+        match device {
+            "table" => tuning.table_from = horizon,
+            "mirror" => tuning.mirror_from = horizon,
+            "paint" => tuning.paint_from = horizon,
+            "probe" => tuning.probe_children_from = horizon,
+            other => panic!("{other} has no gate"),
+        }
+    }
     tuning
+}
+
+/// Seconds that the main thread has had a processor for, so that a busy machine does not spoil the measure; by the clock where
+/// the system does not tell, and with `--clock` (two threads: the first waits for nobody, but shares the work).
+fn seconds_now() -> f64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let on_cpu = || std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse::<f64>().ok();
+    let by_clock = std::env::args().any(|arg| arg == "--clock");
+    match on_cpu().filter(|_| !by_clock) {
+        Some(nanoseconds) => nanoseconds / 1e9,
+        None => START.get_or_init(Instant::now).elapsed().as_secs_f64(),
+    }
 }
 
 fn columns(digits: &str) -> Vec<usize> {
@@ -80,11 +106,11 @@ fn one(solver: &GravitySolver, moves: &[usize], goal: Goal, verbose: bool) {
             );
         }
     };
-    let start = Instant::now();
+    let start = seconds_now();
     let progress: Option<&mut dyn FnMut(&Progress)> = if verbose { Some(&mut say) } else { None };
     let solution =
         solver.solve_with(moves, Request { goal, progress, ..Request::default() }).expect("a legal position");
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = seconds_now() - start;
     println!(
         "{}: [{}, {}], {:.3} M nodes, {seconds:.2} s, {:.2} M nodes/s",
         solver.rules(),
@@ -107,9 +133,9 @@ fn set(solver: &mut GravitySolver, file: &str, goal: Goal, cold: bool, verbose: 
         if cold {
             solver.clear();
         }
-        let start = Instant::now();
+        let start = seconds_now();
         let solution = solver.solve_with(&moves, Request { goal, ..Request::default() }).expect("a legal position");
-        seconds += start.elapsed().as_secs_f64();
+        seconds += seconds_now() - start;
         nodes += solution.nodes;
         count += 1;
         let right = |score: i32| solution.lo.get() <= score && score <= solution.hi.get();

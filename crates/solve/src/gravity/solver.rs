@@ -68,7 +68,7 @@ impl GravitySolver {
     /// use filetto_rules::Rules;
     /// use filetto_solve::gravity::GravitySolver;
     ///
-    /// // Column 3 of 4 is full; only the last column stops three in a row.
+    /// // Two rows, three in a row; the third column is full.
     /// let solver = GravitySolver::new(Rules::new(2, 4, 3, true)?, 1 << 20, 1)?;
     /// let scores: Vec<Option<i32>> =
     ///     solver.all_moves(&[1, 2, 2])?.iter().map(|m| m.and_then(|m| m.score()).map(|s| s.get())).collect();
