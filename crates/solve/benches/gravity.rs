@@ -121,11 +121,12 @@ fn one(solver: &GravitySolver, moves: &[usize], goal: Goal, verbose: bool) {
     );
 }
 
-/// Cold: the table is cleared before every line, and that is not timed.
+/// Cold: the table is cleared before every line, and that is not timed. Otherwise the whole set is timed at once.
 fn set(solver: &mut GravitySolver, file: &str, goal: Goal, cold: bool, verbose: bool) {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     solver.clear();
     let (mut nodes, mut seconds, mut wrong, mut count) = (0, 0.0, 0, 0);
+    let start = seconds_now();
     for line in text.lines() {
         let mut fields = line.split_whitespace();
         let moves = columns(fields.next().unwrap_or_default());
@@ -133,9 +134,11 @@ fn set(solver: &mut GravitySolver, file: &str, goal: Goal, cold: bool, verbose: 
         if cold {
             solver.clear();
         }
-        let start = seconds_now();
+        let start = if cold { seconds_now() } else { 0.0 };
         let solution = solver.solve_with(&moves, Request { goal, ..Request::default() }).expect("a legal position");
-        seconds += seconds_now() - start;
+        if cold {
+            seconds += seconds_now() - start;
+        }
         nodes += solution.nodes;
         count += 1;
         let right = |score: i32| solution.lo.get() <= score && score <= solution.hi.get();
@@ -143,6 +146,9 @@ fn set(solver: &mut GravitySolver, file: &str, goal: Goal, cold: bool, verbose: 
         if verbose {
             println!("{line}: [{}, {}] {} nodes", solution.lo, solution.hi, solution.nodes);
         }
+    }
+    if !cold {
+        seconds = seconds_now() - start;
     }
     let name = file.rsplit('/').next().unwrap_or(file);
     println!(

@@ -15,6 +15,10 @@
 //!
 //! *Bound.* P's win with cell `t` comes when at the latest every cell outside the column above `t` is filled.
 //!
+//! *Measured* (mean nodes of positions with 14 / 10 stones on 6x7, and with 10 stones on 5 rows x 8 columns): neither 156 k / 1394 k / 1397 k,
+//! claim alone 109 k / 808 k / 1101 k, cut alone 123 k / 1163 k / 1176 k, both 79 k / 608 k / 888 k.
+//! *Rejected*: granting O only one of two contested cells: at most 1 % fewer nodes for two more line tests.
+//!
 //! *Source.* Allis 1988 (claimeven, zugzwang control), Tromp's and Steininger's solvers for the even-height case.
 
 use super::lines::{has_line, upward};
