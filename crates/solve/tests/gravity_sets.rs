@@ -4,10 +4,11 @@
 mod common;
 
 use common::{fixture, score, solver};
-use filetto_solve::gravity::Score;
+use filetto_solve::gravity::{Score, Tuning};
 
-fn check_set(name: &str, every: usize) {
-    let solver = solver(6, 7, 4, 16 << 10, 1);
+fn check_set(name: &str, every: usize, tuning: Tuning) {
+    let mut solver = solver(6, 7, 4, 16 << 10, 1);
+    solver.set_tuning(tuning);
     for line in fixture(&format!("connect4/{name}")).lines().step_by(every) {
         let (digits, expected) = line.split_once(' ').expect("moves, then a score");
         let moves: Vec<usize> = digits.bytes().map(|digit| usize::from(digit - b'1')).collect();
@@ -17,19 +18,26 @@ fn check_set(name: &str, every: usize) {
 
 #[test]
 fn end_games_have_the_published_scores() {
-    check_set("Test_L3_R1", 1);
+    check_set("Test_L3_R1", 1, Tuning::default());
 }
 
 #[test]
 fn a_part_of_the_middle_games_and_openings_has_the_published_scores() {
-    check_set("Test_L2_R1", 5);
-    check_set("Test_L1_R1", 10);
+    check_set("Test_L2_R1", 5, Tuning::default());
+    check_set("Test_L1_R1", 10, Tuning::default());
 }
 
 #[test]
 fn slow_all_middle_games_and_openings_have_the_published_scores() {
-    check_set("Test_L2_R1", 1);
-    check_set("Test_L1_R1", 1);
+    check_set("Test_L2_R1", 1, Tuning::default());
+    check_set("Test_L1_R1", 1, Tuning::default());
+}
+
+/// Painting dead stones carelessly gives right scores on small boards and wrong ones here.
+#[test]
+fn slow_every_device_at_every_node_gives_the_published_scores() {
+    check_set("Test_L2_R1", 1, Tuning::FULL);
+    check_set("Test_L1_R1", 4, Tuning::FULL);
 }
 
 /// Value and last stone of whole boards, as other solvers have published or found them.
