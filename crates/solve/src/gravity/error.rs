@@ -8,6 +8,8 @@ use std::fmt;
 pub enum BoardError {
     /// The rules have no gravity.
     NoGravity,
+    /// More than K in a row would not win.
+    Exact,
     /// The board does not fit a word.
     TooLarge {
         /// Rows of the board.
@@ -21,6 +23,9 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BoardError::NoGravity => write!(f, "this solver is for boards with gravity; this one has none"),
+            BoardError::Exact => {
+                write!(f, "this solver counts K or more in a row as a win; these rules want exactly K")
+            }
             BoardError::TooLarge { rows, cols } => {
                 let bits = (rows + 1) * cols;
                 write!(f, "{rows} rows x {cols} columns need columns x (rows + 1) = {bits} bits; the solver has 128")

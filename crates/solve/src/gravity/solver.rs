@@ -32,6 +32,9 @@ impl GravitySolver {
         if !rules.gravity() {
             return Err(BoardError::NoGravity);
         }
+        if rules.is_exact() {
+            return Err(BoardError::Exact);
+        }
         let engine = engine(rules, memory_bytes, threads)
             .ok_or(BoardError::TooLarge { rows: rules.rows(), cols: rules.cols() })?;
         Ok(GravitySolver { engine, rules })
