@@ -1,0 +1,60 @@
+//! What can be said of a position without searching.
+
+use super::dfpn::Dfpn;
+use super::state::{O, Who, X};
+use super::table::Numbers;
+use super::vcf::Vcf;
+
+/// The position's key and its first numbers: from the table, decided by a rule, or a guess.
+pub(crate) struct Assess {
+    pub(crate) key: u64,
+    pub(crate) numbers: Numbers,
+}
+
+impl<const N: usize> Dfpn<N> {
+    /// The table's knowledge of the position at hand, or a first assessment.
+    pub(crate) fn assess(&mut self, to_move: Who) -> Assess {
+        let scan = self.state.scan();
+        let key = self.state.key(&scan, to_move);
+        if let Some((numbers, _)) = self.table.get(key) {
+            return Assess { key, numbers };
+        }
+        self.assessed += 1;
+        let decided = |numbers| Assess { key, numbers };
+        let (own, other) = (scan.wins[to_move], scan.wins[1 - to_move]);
+        let (good, bad) = if to_move == X { (Numbers::WIN, Numbers::HOLD) } else { (Numbers::HOLD, Numbers::WIN) };
+        if !own.is_empty() {
+            return decided(good);
+        }
+        if other.many() {
+            return decided(bad);
+        }
+        let bound = 1u64 << (self.state.lines.k - u8::from(to_move == X)).min(60);
+        if scan.potential < bound {
+            return decided(Numbers::HOLD);
+        }
+        if let Some(block) = other.first() {
+            let mark = self.state.mark();
+            self.make(block, to_move);
+            let numbers = self.assess(1 - to_move).numbers;
+            self.state.undo_to(mark);
+            return decided(numbers);
+        }
+        let mut disproof = 1;
+        if self.knobs.pairing && (to_move == X || self.knobs.pairing_at_and) {
+            let missing = self.pairing.deficiency(&self.state, to_move == O);
+            if missing == 0 {
+                return decided(Numbers::HOLD);
+            }
+            if self.knobs.deficiency {
+                disproof = missing;
+            }
+        }
+        if self.knobs.vcf > 0 && !scan.nearly[to_move].is_empty() && (to_move == X || self.state.strong) {
+            if Vcf::zone(&mut self.state, to_move, self.knobs.vcf).is_some() {
+                return decided(good);
+            }
+        }
+        decided(Numbers { proof: 1, disproof })
+    }
+}

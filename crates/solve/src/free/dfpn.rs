@@ -1,0 +1,260 @@
+//! The search: depth-first proof numbers.
+//!
+//! df-pn (Nagai 2002) asks "does X win?": proof numbers are minimised where X moves and summed where O moves, disproof
+//! numbers the other way round. The game never repeats a position, so nothing special is needed for cycles. Thresholds grow
+//! by a factor (Pawlewicz and Lew 2006) so that siblings do not chase each other out of the table.
+
+use super::assess::Assess;
+use super::cells::Cells;
+use super::pairing::{Pairing, companions};
+use super::state::{O, State, Who, X};
+use super::table::{NEVER, Numbers, Table};
+use super::vcf::Vcf;
+
+/// A move with what is known of the position after it.
+#[derive(Clone, Copy)]
+pub(crate) struct Child {
+    pub(crate) cell: u16,
+    pub(crate) key: u64,
+    pub(crate) numbers: Numbers,
+    weight: u32,
+}
+
+/// Why a search stopped, asked from time to time.
+pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64, Numbers, u32) -> bool;
+
+pub(crate) struct Dfpn<const N: usize> {
+    pub(crate) state: State<N>,
+    pub(crate) table: Table,
+    pub(crate) pairing: Pairing<N>,
+    pub(crate) nodes: u64,
+    pub(crate) assessed: u64,
+    pub(crate) stopped: bool,
+    root: Numbers,
+    next_report: u64,
+    companions: Vec<Cells<N>>,
+    pub(crate) knobs: Knobs,
+}
+
+/// Parts of the search that can be switched off, to measure what each is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Knobs {
+    pub(crate) pairing: bool,
+    pub(crate) pairing_at_and: bool,
+    pub(crate) deficiency: bool,
+    pub(crate) vcf: u32,
+    pub(crate) zone: bool,
+    pub(crate) dominated: bool,
+    pub(crate) twins: bool,
+    pub(crate) epsilon: u32,
+}
+
+impl Default for Knobs {
+    fn default() -> Knobs {
+        Knobs {
+            pairing: true,
+            pairing_at_and: true,
+            deficiency: true,
+            vcf: 64,
+            zone: true,
+            dominated: true,
+            twins: true,
+            epsilon: 4,
+        }
+    }
+}
+
+impl<const N: usize> Dfpn<N> {
+    pub(crate) fn new(state: State<N>, table: Table) -> Dfpn<N> {
+        let pairing = Pairing::new(state.lines.cells);
+        Dfpn {
+            state,
+            table,
+            pairing,
+            nodes: 0,
+            assessed: 0,
+            stopped: false,
+            root: Numbers { proof: 1, disproof: 1 },
+            next_report: 0,
+            companions: Vec::new(),
+            knobs: Knobs::default(),
+        }
+    }
+
+    /// Decides the position at hand with `to_move` to move, unless told to stop.
+    pub(crate) fn solve(&mut self, to_move: Who, stop: Stop) -> Numbers {
+        let mark = self.state.mark();
+        self.settle();
+        let first = self.assess(to_move);
+        let numbers = match first {
+            Assess { numbers, .. } if numbers.is_solved() => numbers,
+            Assess { key, .. } => loop {
+                let numbers = self.visit(to_move, key, NEVER, NEVER, 0, stop);
+                if numbers.is_solved() || self.stopped {
+                    break numbers;
+                }
+            },
+        };
+        self.state.undo_to(mark);
+        numbers
+    }
+
+    /// Plays a move; in the weak game also sets twins aside.
+    pub(crate) fn make(&mut self, cell: usize, who: Who) {
+        self.state.play(cell, who);
+        self.settle();
+    }
+
+    /// Two empty cells that lie on the same open lines of X are a pair at no cost: whoever takes one, the other kills or saves
+    /// nothing more. In the weak game all those lines are dead.
+    fn settle(&mut self) {
+        while !self.state.strong && self.knobs.twins {
+            companions(&self.state, &mut self.companions);
+            let empty = self.state.empty();
+            let mut any = false;
+            let mut done = Cells::NONE;
+            for cell in empty.iter() {
+                if done.has(cell) || !self.serves(cell) {
+                    continue;
+                }
+                let with = self.companions[cell] & !Cells::of(cell) & !done;
+                if let Some(twin) = with.iter().find(|&twin| self.companions[twin].has(cell)) {
+                    done |= Cells::of(cell) | Cells::of(twin);
+                    self.state.play(cell, O);
+                    self.state.play(twin, O);
+                    any = true;
+                }
+            }
+            if !any {
+                return;
+            }
+        }
+    }
+
+    fn serves(&self, cell: usize) -> bool {
+        self.state.lines.through[cell].iter().any(|&window| self.state.count[window as usize][O] == 0)
+    }
+
+    fn visit(&mut self, to_move: Who, key: u64, proof: u32, disproof: u32, depth: u32, stop: Stop) -> Numbers {
+        self.nodes += 1;
+        let began = self.nodes;
+        if self.nodes >= self.next_report {
+            self.next_report = self.nodes + 1024;
+            self.stopped |= stop(self.nodes, self.root, self.table.permille());
+        }
+        let mut children = self.children(to_move);
+        loop {
+            let numbers = combine(to_move, &children);
+            if depth == 0 {
+                self.root = numbers;
+            }
+            let over = numbers.proof >= proof || numbers.disproof >= disproof;
+            if numbers.is_solved() || over || self.stopped {
+                let best = select(to_move, &children).map_or(0, |(best, _)| children[best].cell);
+                self.table.put(key, numbers, self.nodes - began + 1, best);
+                return numbers;
+            }
+            let Some((best, second)) = select(to_move, &children) else { return numbers };
+            let child = children[best];
+            let grown = second.saturating_add(second / self.knobs.epsilon + 1).min(NEVER);
+            let (proof, disproof) = if to_move == X {
+                (proof.min(grown), disproof - numbers.disproof + child.numbers.disproof)
+            } else {
+                (proof - numbers.proof + child.numbers.proof, disproof.min(grown))
+            };
+            let mark = self.state.mark();
+            self.make(child.cell.into(), to_move);
+            let numbers = self.visit(1 - to_move, child.key, proof, disproof, depth + 1, stop);
+            self.state.undo_to(mark);
+            children[best].numbers = numbers;
+        }
+    }
+
+    /// The moves worth a look, each with the numbers of the table or of a first assessment. A move that decides stands alone.
+    fn children(&mut self, to_move: Who) -> Vec<Child> {
+        let moves = self.moves(to_move);
+        let mut children: Vec<Child> = Vec::with_capacity(moves.len() as usize);
+        for cell in moves.iter() {
+            let weight = self.weight(cell);
+            let mark = self.state.mark();
+            self.make(cell, to_move);
+            let assess = self.assess(1 - to_move);
+            self.state.undo_to(mark);
+            let child = Child { cell: cell as u16, key: assess.key, numbers: assess.numbers, weight };
+            let decides = if to_move == X { child.numbers.proof == 0 } else { child.numbers.disproof == 0 };
+            if decides {
+                return vec![child];
+            }
+            if !children.iter().any(|other| other.key == child.key) {
+                children.push(child);
+            }
+        }
+        children.sort_by_key(|child| std::cmp::Reverse(child.weight));
+        children
+    }
+
+    /// The cells where the side to move need look.
+    fn moves(&mut self, to_move: Who) -> Cells<N> {
+        let scan = self.state.scan();
+        for side in [to_move, 1 - to_move] {
+            if let Some(cell) = scan.wins[side].first() {
+                return Cells::of(cell);
+            }
+        }
+        let mut moves = (scan.live[X] | scan.live[O]) & self.state.empty();
+        if to_move == O && self.knobs.zone && !scan.nearly[X].is_empty() {
+            if let Some(zone) = Vcf::zone(&mut self.state, X, self.knobs.vcf) {
+                moves &= zone;
+            }
+        }
+        if !self.state.strong && self.knobs.dominated {
+            companions(&self.state, &mut self.companions);
+            for cell in moves.iter() {
+                let with = self.companions[cell] & !Cells::of(cell);
+                if with.iter().any(|other| !self.companions[other].has(cell) || other < cell) {
+                    moves &= !Cells::of(cell);
+                }
+            }
+        }
+        moves
+    }
+
+    /// How much a cell is worth at first sight: lines by the stones that are in them.
+    fn weight(&self, cell: usize) -> u32 {
+        let mut weight = 0;
+        for &window in &self.state.lines.through[cell] {
+            let [x, o] = self.state.count[window as usize];
+            if o == 0 {
+                weight += 1 << (2 * x).min(24);
+            } else if x == 0 && self.state.strong {
+                weight += 1 << (2 * o).min(24);
+            }
+        }
+        weight
+    }
+}
+
+/// The numbers of a position from those after its moves. Without moves nothing is left to play for, and X has not won.
+fn combine(to_move: Who, children: &[Child]) -> Numbers {
+    if children.is_empty() {
+        return Numbers::HOLD;
+    }
+    let proofs = children.iter().map(|child| child.numbers.proof);
+    let disproofs = children.iter().map(|child| child.numbers.disproof);
+    let sum = |sum: u32, next: u32| (sum + next).min(NEVER);
+    if to_move == X {
+        let (proof, disproof) = (proofs.min().unwrap_or(NEVER), disproofs.fold(0, sum));
+        if proof == 0 { Numbers::WIN } else { Numbers { proof, disproof } }
+    } else {
+        let (proof, disproof) = (proofs.fold(0, sum), disproofs.min().unwrap_or(NEVER));
+        if disproof == 0 { Numbers::HOLD } else { Numbers { proof, disproof } }
+    }
+}
+
+/// The most promising move, and the number of the second best.
+fn select(to_move: Who, children: &[Child]) -> Option<(usize, u32)> {
+    let number = |child: &Child| if to_move == X { child.numbers.proof } else { child.numbers.disproof };
+    let best = (0..children.len()).min_by_key(|&index| number(&children[index]))?;
+    let others = children.iter().enumerate().filter(|&(index, _)| index != best);
+    Some((best, others.map(|(_, child)| number(child)).min().unwrap_or(NEVER)))
+}

@@ -1,0 +1,177 @@
+//! Draws by pairing: merged lines and bipartite matching.
+//!
+//! O holds if it can give every open line of X two cells of its own: when X takes one, O takes the other. Overlapping lines
+//! of one row of the board share their pair, so they are merged from one end to the other as long as their common empty cells
+//! are at least `T`; every group then asks for two cells of its intersection, which is a bipartite matching (Kuhn's
+//! augmenting paths on bit sets). Lines that get no pair may still be harmless: O plays Erdos and Selfridge's strategy for
+//! them on the cells that no pair uses, if the sum of 2^-(such cells) is below 1/2 (1 if O is to move).
+//!
+//! What is missing to a full matching, the deficiency, is a good first disproof number.
+
+use super::cells::Cells;
+use super::state::{O, State};
+
+/// A group of lines with a common pair.
+struct Group<const N: usize> {
+    common: Cells<N>,
+    /// Windows from..to of the board's list; the dead ones among them do not matter.
+    from: u16,
+    to: u16,
+    cells: [u16; 2],
+}
+
+const NOBODY: u16 = u16::MAX;
+
+/// Scratch memory and the result of the last attempt.
+pub(crate) struct Pairing<const N: usize> {
+    groups: Vec<Group<N>>,
+    owner: Vec<u16>,
+    pairs: Vec<[u16; 2]>,
+}
+
+impl<const N: usize> Pairing<N> {
+    pub(crate) fn new(cells: usize) -> Pairing<N> {
+        Pairing { groups: Vec::new(), owner: vec![NOBODY; cells], pairs: Vec::new() }
+    }
+
+    /// The pairs of the last attempt that held.
+    pub(crate) fn pairs(&self) -> &[[u16; 2]] {
+        &self.pairs
+    }
+
+    /// How many cells are missing so that O holds by pairing: 0 if it does.
+    pub(crate) fn deficiency(&mut self, state: &State<N>, o_moves: bool) -> u32 {
+        let mut least = u32::MAX;
+        for merge in [2, 3, 4] {
+            if u32::from(state.lines.k) <= merge && merge > 2 {
+                break;
+            }
+            self.group(state, merge);
+            let missing = self.assign();
+            if missing == 0 || self.rest_is_harmless(state, o_moves) {
+                self.collect();
+                return 0;
+            }
+            least = least.min(missing);
+        }
+        least
+    }
+
+    fn group(&mut self, state: &State<N>, merge: u32) {
+        self.groups.clear();
+        let lines = &state.lines;
+        let empty = state.empty();
+        let mut line = u16::MAX;
+        for (index, window) in lines.windows.iter().enumerate() {
+            if state.count[index][O] != 0 {
+                continue;
+            }
+            let open = *window & empty;
+            let to = index as u16 + 1;
+            if lines.line[index] == line
+                && let Some(last) = self.groups.last_mut()
+                && (last.common & open).len() >= merge
+            {
+                last.common &= open;
+                last.to = to;
+                continue;
+            }
+            line = lines.line[index];
+            self.groups.push(Group { common: open, from: index as u16, to, cells: [NOBODY; 2] });
+        }
+    }
+
+    /// Matches as many demands as possible; how many are left.
+    fn assign(&mut self) -> u32 {
+        self.owner.fill(NOBODY);
+        let mut missing = 0;
+        for group in 0..self.groups.len() {
+            for _ in 0..2 {
+                let mut visited = Cells::NONE;
+                if !self.augment(group, &mut visited) {
+                    missing += 1;
+                }
+            }
+        }
+        missing
+    }
+
+    fn augment(&mut self, group: usize, visited: &mut Cells<N>) -> bool {
+        let mut common = self.groups[group].common & !*visited;
+        let free = common.iter().find(|&cell| self.owner[cell] == NOBODY);
+        if let Some(cell) = free {
+            self.give(cell, group);
+            return true;
+        }
+        while let Some(cell) = common.first() {
+            *visited |= Cells::of(cell);
+            let owner = self.owner[cell] as usize;
+            if owner != group {
+                self.take(cell, owner);
+                if self.augment(owner, visited) {
+                    self.give(cell, group);
+                    return true;
+                }
+                self.give(cell, owner);
+            }
+            common &= !*visited;
+        }
+        false
+    }
+
+    fn give(&mut self, cell: usize, group: usize) {
+        self.owner[cell] = group as u16;
+        let cells = &mut self.groups[group].cells;
+        let slot = usize::from(cells[0] != NOBODY);
+        cells[slot] = cell as u16;
+    }
+
+    fn take(&mut self, cell: usize, group: usize) {
+        let cells = &mut self.groups[group].cells;
+        if cells[0] == cell as u16 {
+            cells.swap(0, 1);
+        }
+        cells[1] = NOBODY;
+    }
+
+    /// Whether the lines without a pair cannot be completed on the cells that no pair uses.
+    fn rest_is_harmless(&self, state: &State<N>, o_moves: bool) -> bool {
+        const ONE: u64 = 1 << 60;
+        let mut used = Cells::NONE;
+        for group in self.groups.iter().filter(|group| group.cells[1] != NOBODY) {
+            used |= Cells::of(group.cells[0].into()) | Cells::of(group.cells[1].into());
+        }
+        let free = state.empty() & !used;
+        let bound = if o_moves { ONE } else { ONE / 2 };
+        let mut sum = 0;
+        for group in self.groups.iter().filter(|group| group.cells[1] == NOBODY) {
+            for index in group.from..group.to {
+                if state.count[index as usize][O] == 0 {
+                    sum += ONE >> (state.lines.windows[index as usize] & free).len().min(60);
+                    if sum >= bound {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    fn collect(&mut self) {
+        self.pairs.clear();
+        self.pairs.extend(self.groups.iter().filter(|group| group.cells[1] != NOBODY).map(|group| group.cells));
+    }
+}
+
+/// The empty cells that lie in all open lines of X through each cell; the cell itself is one of them.
+pub(crate) fn companions<const N: usize>(state: &State<N>, companions: &mut Vec<Cells<N>>) {
+    let empty = state.empty();
+    companions.clear();
+    companions.resize(state.lines.cells, empty);
+    for (window, count) in state.lines.windows.iter().zip(&state.count) {
+        if count[O] == 0 {
+            let open = *window & empty;
+            open.iter().for_each(|cell| companions[cell] &= open);
+        }
+    }
+}

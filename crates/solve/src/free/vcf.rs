@@ -1,0 +1,91 @@
+//! Wins by forced moves only: every move of the attacker threatens to complete a line, every reply is the only one.
+//!
+//! Because each reply is forced, a win is one line of play. The defender can only spoil it by playing beforehand on one of
+//! its cells or, in the strong game, where one stone more would give the defender a threat of its own on the way: that is
+//! the relevance zone (Wu and Lin 2010, in the form of ../../../docs/proofs.md). Outside the zone the same line still wins.
+
+use super::cells::Cells;
+use super::state::{State, Who};
+
+/// Finds such wins with a budget of positions.
+pub(crate) struct Vcf<const N: usize> {
+    budget: u32,
+    used: Cells<N>,
+    replies: Cells<N>,
+}
+
+impl<const N: usize> Vcf<N> {
+    /// The relevance zone of a win of `attacker`, who is to move, if one is found within the budget.
+    pub(crate) fn zone(state: &mut State<N>, attacker: Who, budget: u32) -> Option<Cells<N>> {
+        let mut vcf = Vcf { budget, used: Cells::NONE, replies: Cells::NONE };
+        if !vcf.wins(state, attacker) {
+            return None;
+        }
+        let mut zone = vcf.used | vcf.replies;
+        if state.strong {
+            let empty = state.empty();
+            for (window, count) in state.lines.windows.iter().zip(&state.count) {
+                let reached = u32::from(count[1 - attacker]) + (*window & vcf.replies).len();
+                if count[attacker] == 0 && reached + 2 >= u32::from(state.lines.k) {
+                    zone |= *window & empty;
+                }
+            }
+        }
+        Some(zone)
+    }
+
+    fn wins(&mut self, state: &mut State<N>, attacker: Who) -> bool {
+        if self.budget == 0 {
+            return false;
+        }
+        self.budget -= 1;
+        let scan = state.scan();
+        if !scan.wins[attacker].is_empty() {
+            self.used |= scan.wins[attacker];
+            return true;
+        }
+        let must = scan.wins[1 - attacker];
+        if must.many() {
+            return false;
+        }
+        let moves = if must.is_empty() { scan.nearly[attacker] } else { scan.nearly[attacker] & must };
+        for cell in moves.iter() {
+            let mark = state.mark();
+            state.play(cell, attacker);
+            let threats = threats_through(state, cell, attacker);
+            let won = match threats.first() {
+                None => false,
+                Some(_) if threats.many() => {
+                    self.used |= threats;
+                    true
+                }
+                Some(reply) => {
+                    state.play(reply, 1 - attacker);
+                    let won = self.wins(state, attacker);
+                    if won {
+                        self.replies |= threats;
+                    }
+                    won
+                }
+            };
+            state.undo_to(mark);
+            if won {
+                self.used |= Cells::of(cell);
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Where a side can complete a line through the stone it has just put on this cell.
+pub(crate) fn threats_through<const N: usize>(state: &State<N>, cell: usize, who: Who) -> Cells<N> {
+    let mut threats = Cells::NONE;
+    for &window in &state.lines.through[cell] {
+        let count = state.count[window as usize];
+        if count[1 - who] == 0 && count[who] + 1 == state.lines.k {
+            threats |= state.lines.windows[window as usize];
+        }
+    }
+    threats & state.empty()
+}

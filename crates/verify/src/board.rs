@@ -1,0 +1,120 @@
+//! The rules, once more and as plainly as possible: cells, lines of K, who has how many stones in each.
+
+/// What a cell holds: 0 for X, 1 for O, or one of these.
+pub(crate) const EMPTY: u8 = 2;
+pub(crate) const WALL: u8 = 3;
+
+pub(crate) struct Board {
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    pub(crate) k: usize,
+    pub(crate) gravity: bool,
+    pub(crate) cells: Vec<u8>,
+    /// Every K cells in a row, one line after the other.
+    lines: Vec<u16>,
+    /// For each cell the lines through it.
+    through: Vec<Vec<u32>>,
+    /// For each line how many cells block it for X because they are X's, O's; a wall counts as both.
+    stones: Vec<[u8; 2]>,
+    /// For each symmetry of the board where the image has its cells from.
+    images: Vec<Vec<u16>>,
+}
+
+impl Board {
+    pub(crate) fn new(rows: usize, cols: usize, k: usize, gravity: bool) -> Board {
+        let mut lines = Vec::new();
+        for start in 0..rows * cols {
+            for (up, right) in [(0, 1), (1, 0), (1, 1), (-1, 1)] {
+                let at = |i: usize| (start / cols).checked_add_signed(up * i as isize).map(|row| (row, start % cols + right * i));
+                if at(k - 1).is_some_and(|(row, col)| row < rows && col < cols) {
+                    lines.extend((0..k).filter_map(at).map(|(row, col)| (row * cols + col) as u16));
+                }
+            }
+        }
+        let mut through = vec![Vec::new(); rows * cols];
+        for (index, &cell) in lines.iter().enumerate() {
+            through[cell as usize].push((index / k) as u32);
+        }
+        let image = |symmetry: usize| {
+            let from = |cell: usize| {
+                let (row, col) = if symmetry & 4 == 0 { (cell / cols, cell % cols) } else { (cell % cols, cell / cols) };
+                let row = if symmetry & 2 == 0 { row } else { rows - 1 - row };
+                (row * cols + if symmetry & 1 == 0 { col } else { cols - 1 - col }) as u16
+            };
+            (0..rows * cols).map(from).collect()
+        };
+        let symmetries = if gravity { 2 } else if rows == cols { 8 } else { 4 };
+        let stones = vec![[0; 2]; lines.len() / k];
+        let images = (0..symmetries).map(image).collect();
+        Board { rows, cols, k, gravity, cells: vec![EMPTY; rows * cols], lines, through, stones, images }
+    }
+
+    pub(crate) fn set(&mut self, cell: usize, what: u8) {
+        self.cells[cell] = what;
+        for &line in &self.through[cell] {
+            (0..2).filter(|&side| what == WALL || what == side).for_each(|side| self.stones[line as usize][side as usize] += 1);
+        }
+    }
+
+    pub(crate) fn clear(&mut self, cell: usize) {
+        let what = std::mem::replace(&mut self.cells[cell], EMPTY);
+        for &line in &self.through[cell] {
+            (0..2).filter(|&side| what == WALL || what == side).for_each(|side| self.stones[line as usize][side as usize] -= 1);
+        }
+    }
+
+    /// Whether a stone can be put there now.
+    pub(crate) fn playable(&self, cell: usize) -> bool {
+        self.cells[cell] == EMPTY && (!self.gravity || cell < self.cols || self.cells[cell - self.cols] != EMPTY)
+    }
+
+    /// Whether a line is without stones of the other side, and so may still become this side's.
+    fn is_live(&self, line: usize, side: usize) -> bool {
+        self.stones[line][1 - side] == 0
+    }
+
+    /// The cells of every line that may still become this side's.
+    pub(crate) fn live(&self, side: usize) -> impl Iterator<Item = &[u16]> {
+        let lines = self.lines.chunks_exact(self.k).enumerate();
+        lines.filter(move |&(line, _)| self.is_live(line, side)).map(|(_, cells)| cells)
+    }
+
+    /// Whether a live line of this side goes through the cell.
+    pub(crate) fn serves(&self, cell: usize, side: usize) -> bool {
+        self.through[cell].iter().any(|&line| self.is_live(line as usize, side))
+    }
+
+    /// Whether every live line of this side that goes through the cell goes through the other one too.
+    pub(crate) fn only_with(&self, cell: usize, other: usize, side: usize) -> bool {
+        let mut live = self.through[cell].iter().filter(|&&line| self.is_live(line as usize, side));
+        live.all(|line| self.through[other].contains(line))
+    }
+
+    /// A cell where this side can complete a line with its next stone.
+    pub(crate) fn completion(&self, side: usize) -> Option<usize> {
+        let lines = (0..self.stones.len()).filter(|&line| self.is_live(line, side));
+        let mut almost = lines.filter(|&line| usize::from(self.stones[line][side]) + 1 == self.k);
+        almost.find_map(|line| {
+            let mut cells = self.lines[line * self.k..][..self.k].iter().map(|&cell| usize::from(cell));
+            cells.find(|&cell| self.playable(cell))
+        })
+    }
+
+    /// The position up to symmetry and up to what no longer matters, four cells a byte. `counts` says whose lines count.
+    ///
+    /// Without gravity a cell on no live line that counts is as good as a wall, whatever it holds: nobody gains by playing
+    /// there, and nothing that it blocks is still open.
+    pub(crate) fn canonical(&self, counts: [bool; 2]) -> Box<[u8]> {
+        let mut seen = self.cells.clone();
+        if !self.gravity {
+            seen.fill(WALL);
+            for side in (0..2).filter(|&side| counts[side]) {
+                self.live(side).flatten().for_each(|&cell| seen[cell as usize] = self.cells[cell as usize]);
+            }
+        }
+        let image = |images: &[u16], i: usize| seen[images[i] as usize];
+        let less = |a: &Vec<u16>, b: &Vec<u16>| (0..seen.len()).map(|i| image(a, i)).cmp((0..seen.len()).map(|i| image(b, i)));
+        let least = self.images.iter().min_by(|a, b| less(a, b)).expect("the identity is a symmetry");
+        least.chunks(4).map(|four| four.iter().fold(0, |byte, &cell| byte << 2 | seen[cell as usize])).collect()
+    }
+}
