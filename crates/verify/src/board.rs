@@ -1,8 +1,9 @@
 //! The rules, once more and as plainly as possible: cells, lines of K, who has how many stones in each.
 
-/// What a cell holds: 0 for X, 1 for O, or one of these.
+/// What a cell holds: 0 for X's stone, 1 for O's, or this.
 pub(crate) const EMPTY: u8 = 2;
-pub(crate) const WALL: u8 = 3;
+/// A cell that no longer matters, when positions are compared.
+const WALL: u8 = 3;
 
 pub(crate) struct Board {
     pub(crate) rows: usize,
@@ -14,7 +15,7 @@ pub(crate) struct Board {
     lines: Vec<u16>,
     /// For each cell the lines through it.
     through: Vec<Vec<u32>>,
-    /// For each line how many cells block it for X because they are X's, O's; a wall counts as both.
+    /// For each line how many stones X and O have in it.
     stones: Vec<[u8; 2]>,
     /// For each symmetry of the board where the image has its cells from.
     images: Vec<Vec<u16>>,
@@ -49,18 +50,14 @@ impl Board {
         Board { rows, cols, k, gravity, cells: vec![EMPTY; rows * cols], lines, through, stones, images }
     }
 
-    pub(crate) fn set(&mut self, cell: usize, what: u8) {
-        self.cells[cell] = what;
-        for &line in &self.through[cell] {
-            (0..2).filter(|&side| what == WALL || what == side).for_each(|side| self.stones[line as usize][side as usize] += 1);
-        }
+    pub(crate) fn put(&mut self, cell: usize, side: usize) {
+        self.cells[cell] = side as u8;
+        self.through[cell].iter().for_each(|&line| self.stones[line as usize][side] += 1);
     }
 
     pub(crate) fn clear(&mut self, cell: usize) {
-        let what = std::mem::replace(&mut self.cells[cell], EMPTY);
-        for &line in &self.through[cell] {
-            (0..2).filter(|&side| what == WALL || what == side).for_each(|side| self.stones[line as usize][side as usize] -= 1);
-        }
+        let side = usize::from(std::mem::replace(&mut self.cells[cell], EMPTY));
+        self.through[cell].iter().for_each(|&line| self.stones[line as usize][side] -= 1);
     }
 
     /// Whether a stone can be put there now.
@@ -84,10 +81,9 @@ impl Board {
         self.through[cell].iter().any(|&line| self.is_live(line as usize, side))
     }
 
-    /// Whether every live line of this side that goes through the cell goes through the other one too.
-    pub(crate) fn only_with(&self, cell: usize, other: usize, side: usize) -> bool {
-        let mut live = self.through[cell].iter().filter(|&&line| self.is_live(line as usize, side));
-        live.all(|line| self.through[other].contains(line))
+    /// Whether a stone of this side on an empty cell completes a line.
+    pub(crate) fn completes(&self, cell: usize, side: usize) -> bool {
+        self.through[cell].iter().any(|&line| usize::from(self.stones[line as usize][side]) + 1 == self.k)
     }
 
     /// A cell where this side can complete a line with its next stone.

@@ -6,17 +6,16 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Board, EMPTY, WALL};
+use crate::board::{Board, EMPTY};
 use crate::{Claim, Fault, Ground, claim, payload::Payload};
 
 /// Records. For the claimant, `BLOCK` plays where the opponent threatens to complete a line and `MOVE + cell` plays there;
-/// for the opponent, `EXPAND` looks at all moves. The others are leaves for both, but `ASIDE`, after which a record follows.
+/// for the opponent, `EXPAND` looks at all moves. The others are leaves for both.
 const BLOCK: usize = 0;
 const EXPAND: usize = 0;
 const PAIRS: usize = 1;
 const SAME_PAIRS: usize = 2;
 const FOLLOW_UP: usize = 3;
-const ASIDE: usize = 4;
 const MOVE: usize = 8;
 
 /// One in the fixed-point numbers of the potential.
@@ -24,7 +23,7 @@ const ONE: u128 = 1 << 100;
 
 /// A position where the opponent is to move and all its moves are being looked at.
 struct Branch {
-    /// How many stones and walls the path had there.
+    /// How many stones the path had there.
     depth: usize,
     /// The next cell to try.
     next: usize,
@@ -64,10 +63,10 @@ impl Tree {
             leaves: 0,
         };
         for (index, &cell) in claim.after.iter().enumerate() {
-            if !tree.board.playable(cell) || tree.completion(0) == Some(cell) || tree.completion(1) == Some(cell) {
+            if !tree.board.playable(cell) || tree.board.completes(cell, index % 2) {
                 return Err(Fault::Header("the moves after 'after' are not played in an unfinished game".into()));
             }
-            tree.board.set(cell, (index % 2) as u8);
+            tree.board.put(cell, index % 2);
         }
         Ok(tree)
     }
@@ -118,7 +117,7 @@ impl Tree {
         if cell >= self.board.cells.len() || !self.board.playable(cell) {
             return Err(self.fault(&format!("the reply, cell number {cell}, cannot be played")));
         }
-        self.put(cell, self.claimant as u8);
+        self.put(cell, self.claimant);
         Ok(true)
     }
 
@@ -131,12 +130,9 @@ impl Tree {
         // If the claimant threatens to complete a line, every move but the block lets it.
         let only = self.completion(self.claimant);
         if !self.wins && only.is_none() {
-            loop {
-                match payload.number()? {
-                    EXPAND => break,
-                    ASIDE => self.set_aside([payload.number()?, payload.number()?])?,
-                    code => return self.leaf(code, payload, true),
-                }
+            match payload.number()? {
+                EXPAND => {}
+                code => return self.leaf(code, payload, true),
             }
         }
         self.branches.push(Branch { depth: self.path.len(), next: 0, only });
@@ -158,7 +154,7 @@ impl Tree {
             let mut moves = only.map_or(next..self.board.cells.len(), |cell| next.max(cell)..cell + 1);
             if let Some(cell) = moves.find(|&cell| self.matters(cell)) {
                 self.branches.last_mut().expect("the branch at hand").next = cell + 1;
-                self.put(cell, 1 - self.claimant as u8);
+                self.put(cell, 1 - self.claimant);
                 return true;
             }
             self.branches.pop();
@@ -171,23 +167,9 @@ impl Tree {
         self.board.completion(side).filter(|_| self.counts[side])
     }
 
-    fn put(&mut self, cell: usize, what: u8) {
-        self.board.set(cell, what);
+    fn put(&mut self, cell: usize, side: usize) {
+        self.board.put(cell, side);
         self.path.push(cell);
-    }
-
-    /// Two empty cells of which each is on no live line of the opponent without the other: if it takes one, the claimant takes
-    /// the other and all those lines are dead. So they can be dead from now on.
-    fn set_aside(&mut self, cells: [usize; 2]) -> Result<(), Fault> {
-        let [a, b] = cells;
-        let empty = |cell| self.board.cells.get(cell) == Some(&EMPTY);
-        let opponent = 1 - self.claimant;
-        let fit = a != b && empty(a) && empty(b) && !self.board.gravity;
-        if !fit || !self.board.only_with(a, b, opponent) || !self.board.only_with(b, a, opponent) {
-            return Err(self.fault(&format!("cells number {a} and {b} cannot be set aside")));
-        }
-        cells.into_iter().for_each(|cell| self.put(cell, WALL));
-        Ok(())
     }
 
     /// Checks that the opponent never completes a line from here, by a rule that needs no moves.
@@ -244,8 +226,7 @@ impl Tree {
         let (rows, cols, cells) = (self.board.rows, self.board.cols, &self.board.cells);
         let empty = |col: usize| (0..rows).filter(|row| cells[row * cols + col] == EMPTY).count();
         let answered = |&cell: &u16| {
-            let (row, col) = (usize::from(cell) / cols, usize::from(cell) % cols);
-            cells[usize::from(cell)] == EMPTY && (rows - 1 - row) % 2 == 0
+            cells[usize::from(cell)] == EMPTY && (rows - 1 - usize::from(cell) / cols) % 2 == 0
         };
         let even = (0..cols).all(|col| empty(col) % 2 == 0);
         let all = self.board.live(1 - self.claimant).all(|line| line.iter().any(answered));

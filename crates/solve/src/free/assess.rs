@@ -16,7 +16,7 @@ impl<const N: usize> Dfpn<N> {
     pub(crate) fn assess(&mut self, to_move: Who) -> Assess {
         let scan = self.state.scan();
         let key = self.state.key(&scan, to_move);
-        if let Some((numbers, _)) = self.table.get(key) {
+        if let Some(numbers) = self.table.get(key) {
             return Assess { key, numbers };
         }
         self.assessed += 1;
@@ -35,7 +35,7 @@ impl<const N: usize> Dfpn<N> {
         }
         if let Some(block) = other.first() {
             let mark = self.state.mark();
-            self.make(block, to_move);
+            self.state.play(block, to_move);
             let numbers = self.assess(1 - to_move).numbers;
             self.state.undo_to(mark);
             return decided(numbers);

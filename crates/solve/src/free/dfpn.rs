@@ -31,6 +31,7 @@ pub(crate) struct Dfpn<const N: usize> {
     pub(crate) assessed: u64,
     pub(crate) stopped: bool,
     root: Numbers,
+    pub(crate) best: Option<usize>,
     next_report: u64,
     companions: Vec<Cells<N>>,
     pub(crate) knobs: Knobs,
@@ -45,7 +46,6 @@ pub(crate) struct Knobs {
     pub(crate) vcf: u32,
     pub(crate) zone: bool,
     pub(crate) dominated: bool,
-    pub(crate) twins: bool,
     pub(crate) epsilon: u32,
 }
 
@@ -58,7 +58,6 @@ impl Default for Knobs {
             vcf: 64,
             zone: true,
             dominated: true,
-            twins: true,
             epsilon: 4,
         }
     }
@@ -75,6 +74,7 @@ impl<const N: usize> Dfpn<N> {
             assessed: 0,
             stopped: false,
             root: Numbers { proof: 1, disproof: 1 },
+            best: None,
             next_report: 0,
             companions: Vec::new(),
             knobs: Knobs::default(),
@@ -83,56 +83,20 @@ impl<const N: usize> Dfpn<N> {
 
     /// Decides the position at hand with `to_move` to move, unless told to stop.
     pub(crate) fn solve(&mut self, to_move: Who, stop: Stop) -> Numbers {
-        let mark = self.state.mark();
-        self.settle();
-        let first = self.assess(to_move);
-        let numbers = match first {
-            Assess { numbers, .. } if numbers.is_solved() => numbers,
-            Assess { key, .. } => loop {
-                let numbers = self.visit(to_move, key, NEVER, NEVER, 0, stop);
-                if numbers.is_solved() || self.stopped {
-                    break numbers;
-                }
-            },
-        };
-        self.state.undo_to(mark);
-        numbers
+        let Assess { numbers, .. } = self.assess(to_move);
+        if numbers.is_solved() { numbers } else { self.search(to_move, stop) }
     }
 
-    /// Plays a move; in the weak game also sets twins aside.
-    pub(crate) fn make(&mut self, cell: usize, who: Who) {
-        self.state.play(cell, who);
-        self.settle();
-    }
-
-    /// Two empty cells that lie on the same open lines of X are a pair at no cost: whoever takes one, the other kills or saves
-    /// nothing more. In the weak game all those lines are dead.
-    fn settle(&mut self) {
-        while !self.state.strong && self.knobs.twins {
-            companions(&self.state, &mut self.companions);
-            let empty = self.state.empty();
-            let mut any = false;
-            let mut done = Cells::NONE;
-            for cell in empty.iter() {
-                if done.has(cell) || !self.serves(cell) {
-                    continue;
-                }
-                let with = self.companions[cell] & !Cells::of(cell) & !done;
-                if let Some(twin) = with.iter().find(|&twin| self.companions[twin].has(cell)) {
-                    done |= Cells::of(cell) | Cells::of(twin);
-                    self.state.play(cell, O);
-                    self.state.play(twin, O);
-                    any = true;
-                }
-            }
-            if !any {
-                return;
+    /// The same without a first look: afterwards `best` is the move that decides.
+    pub(crate) fn search(&mut self, to_move: Who, stop: Stop) -> Numbers {
+        let key = self.state.key(&self.state.scan(), to_move);
+        self.stopped = false;
+        loop {
+            let numbers = self.visit(to_move, key, NEVER, NEVER, 0, stop);
+            if numbers.is_solved() || self.stopped {
+                return numbers;
             }
         }
-    }
-
-    fn serves(&self, cell: usize) -> bool {
-        self.state.lines.through[cell].iter().any(|&window| self.state.count[window as usize][O] == 0)
     }
 
     fn visit(&mut self, to_move: Who, key: u64, proof: u32, disproof: u32, depth: u32, stop: Stop) -> Numbers {
@@ -150,8 +114,10 @@ impl<const N: usize> Dfpn<N> {
             }
             let over = numbers.proof >= proof || numbers.disproof >= disproof;
             if numbers.is_solved() || over || self.stopped {
-                let best = select(to_move, &children).map_or(0, |(best, _)| children[best].cell);
-                self.table.put(key, numbers, self.nodes - began + 1, best);
+                if depth == 0 {
+                    self.best = select(to_move, &children).map(|(best, _)| children[best].cell.into());
+                }
+                self.table.put(key, numbers, self.nodes - began + 1);
                 return numbers;
             }
             let Some((best, second)) = select(to_move, &children) else { return numbers };
@@ -163,7 +129,7 @@ impl<const N: usize> Dfpn<N> {
                 (proof - numbers.proof + child.numbers.proof, disproof.min(grown))
             };
             let mark = self.state.mark();
-            self.make(child.cell.into(), to_move);
+            self.state.play(child.cell.into(), to_move);
             let numbers = self.visit(1 - to_move, child.key, proof, disproof, depth + 1, stop);
             self.state.undo_to(mark);
             children[best].numbers = numbers;
@@ -177,7 +143,7 @@ impl<const N: usize> Dfpn<N> {
         for cell in moves.iter() {
             let weight = self.weight(cell);
             let mark = self.state.mark();
-            self.make(cell, to_move);
+            self.state.play(cell, to_move);
             let assess = self.assess(1 - to_move);
             self.state.undo_to(mark);
             let child = Child { cell: cell as u16, key: assess.key, numbers: assess.numbers, weight };

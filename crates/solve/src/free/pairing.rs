@@ -85,11 +85,14 @@ impl<const N: usize> Pairing<N> {
     fn assign(&mut self) -> u32 {
         self.owner.fill(NOBODY);
         let mut missing = 0;
+        // Cells from which no free cell could be reached never reach one later: they are not tried again.
+        let mut hopeless = Cells::NONE;
         for group in 0..self.groups.len() {
             for _ in 0..2 {
-                let mut visited = Cells::NONE;
+                let mut visited = hopeless;
                 if !self.augment(group, &mut visited) {
                     missing += 1;
+                    hopeless = visited;
                 }
             }
         }

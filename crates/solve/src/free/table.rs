@@ -23,13 +23,9 @@ impl Numbers {
     }
 }
 
-/// Three plain words, all zero when unused, so that a fresh table is memory the system need not touch: the key; the two
-/// numbers; the work and the move searched last.
+/// Three plain words, all zero when unused, so that a fresh table is memory the system need not touch: the key, the two
+/// numbers, the nodes spent.
 type Entry = [u64; 3];
-
-fn work(entry: &Entry) -> u64 {
-    entry[2] >> 16
-}
 
 pub(crate) struct Table {
     entries: Vec<Entry>,
@@ -51,23 +47,31 @@ impl Table {
         start..start + WAYS
     }
 
-    /// The numbers of a position and the move that was searched last.
-    pub(crate) fn get(&self, key: u64) -> Option<(Numbers, u16)> {
-        let entry = self.entries[self.bucket(key)].iter().find(|entry| entry[0] == key && work(entry) > 0)?;
-        let numbers = Numbers { proof: (entry[1] >> 32) as u32, disproof: entry[1] as u32 };
-        Some((numbers, entry[2] as u16))
+    fn find(&self, key: u64) -> Option<&Entry> {
+        self.entries[self.bucket(key)].iter().find(|entry| entry[0] == key && entry[2] > 0)
     }
 
-    pub(crate) fn put(&mut self, key: u64, numbers: Numbers, spent: u64, best: u16) {
+    /// The numbers of a position.
+    #[inline]
+    pub(crate) fn get(&self, key: u64) -> Option<Numbers> {
+        self.find(key).map(|entry| Numbers { proof: (entry[1] >> 32) as u32, disproof: entry[1] as u32 })
+    }
+
+    /// How many nodes were spent on a position.
+    pub(crate) fn work(&self, key: u64) -> u64 {
+        self.find(key).map_or(0, |entry| entry[2])
+    }
+
+    pub(crate) fn put(&mut self, key: u64, numbers: Numbers, spent: u64) {
         let range = self.bucket(key);
         let bucket = &mut self.entries[range];
-        let same = bucket.iter().position(|entry| entry[0] == key && work(entry) > 0);
-        let least = || (0..WAYS).min_by_key(|&way| work(&bucket[way])).unwrap_or(0);
+        let same = bucket.iter().position(|entry| entry[0] == key && entry[2] > 0);
+        let least = || (0..WAYS).min_by_key(|&way| bucket[way][2]).unwrap_or(0);
         let way = same.unwrap_or_else(least);
-        self.filled += usize::from(work(&bucket[way]) == 0);
-        let before = if same.is_some() { work(&bucket[way]) } else { 0 };
+        self.filled += usize::from(bucket[way][2] == 0);
+        let before = if same.is_some() { bucket[way][2] } else { 0 };
         let both = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
-        bucket[way] = [key, both, (before + spent.max(1)) << 16 | u64::from(best)];
+        bucket[way] = [key, both, before + spent.max(1)];
     }
 
     /// How full it is, in thousandths.

@@ -1,0 +1,122 @@
+//! Writing certificates: the other half of `filetto-verify`, which shares no line with it. The format is described in
+//! `docs/certificates.md`.
+
+mod ledger;
+mod walk;
+
+use std::fmt;
+
+use filetto_rules::{Cell, Rules, Side};
+
+pub use walk::write;
+
+/// Whose lines count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Game {
+    /// Both sides': the game as it is played.
+    Strong,
+    /// Only the attacker's, who has nothing to fear: Maker and Breaker.
+    Weak,
+}
+
+/// What a certificate states: from the position after some moves, a side wins, or keeps the other from winning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The rules.
+    pub rules: Rules,
+    /// Whose lines count.
+    pub game: Game,
+    /// Whose strategy it is.
+    pub who: Side,
+    /// Whether that side wins; else it holds.
+    pub wins: bool,
+    /// The moves before.
+    pub after: Vec<Cell>,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = if self.game == Game::Strong { "strong" } else { "weak" };
+        write!(f, "{} {game} {} {}", self.rules, self.who, if self.wins { "wins" } else { "holds" })?;
+        for (index, cell) in self.after.iter().enumerate() {
+            write!(f, "{}{cell}", if index == 0 { " after " } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// A reason why a position is held that needs no moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// Answer a move in a pair with its partner; the lines without a pair are few and long enough. Without pairs: no line is
+    /// open, or the potential alone suffices.
+    Pairs(Vec<[Cell; 2]>),
+    /// With gravity: always play on top of the opponent's last stone.
+    FollowUp,
+}
+
+/// What the claimant does where it is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// It plays there.
+    Move(Cell),
+    /// It need not look further.
+    Leaf(Leaf),
+}
+
+/// Somebody who knows how the claimant plays. The walk tells it every stone that is put and taken away.
+pub trait Strategy {
+    /// A stone is put on the board.
+    fn play(&mut self, cell: Cell, side: Side);
+    /// The last stone, on this cell, is taken away.
+    fn undo(&mut self, cell: Cell);
+    /// The claimant is to move, is not threatened and cannot complete a line at once: what does it do?
+    fn reply(&mut self) -> Option<Reply>;
+    /// The opponent is to move in a claim of holding: is there a reason to stop here?
+    fn leaf(&mut self) -> Option<Leaf>;
+}
+
+/// A certificate could not be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unwritten {
+    /// The strategy had no reply after these moves.
+    NoReply(String),
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unwritten::NoReply(moves) => write!(f, "no reply is known after {moves}: the proof is not complete"),
+        }
+    }
+}
+
+impl std::error::Error for Unwritten {}
+
+/// A pattern of pairs that repeats over the plane, as a certificate for every board with this K or a larger one.
+/// Each pair is a row, a column, one of the directions right, up, up-right, up-left, and a distance.
+pub fn plane(k: usize, period: [usize; 2], pairs: &[[usize; 4]]) -> Vec<u8> {
+    let mut payload = Vec::new();
+    for &n in period.iter().chain([&pairs.len()]).chain(pairs.iter().flatten()) {
+        number(&mut payload, n);
+    }
+    pack(&format!("planex{k} weak O holds"), &payload)
+}
+
+/// A number as the format has it: seven bits a byte, the least significant first.
+fn number(payload: &mut Vec<u8>, mut n: usize) {
+    while n >= 128 {
+        payload.push(n as u8 | 128);
+        n >>= 7;
+    }
+    payload.push(n as u8);
+}
+
+/// The file: a line that says what is claimed, then the payload under zstd. Level 19 keeps to a window of 8 MB, the most
+/// that the checker grants.
+fn pack(claim: &str, payload: &[u8]) -> Vec<u8> {
+    let mut file = format!("filetto-certificate 1 {claim}\n").into_bytes();
+    file.extend(zstd::bulk::compress(payload, 19).expect("compression into memory does not fail"));
+    file
+}

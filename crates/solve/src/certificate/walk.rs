@@ -1,0 +1,153 @@
+//! The walk that writes a proof: the same as the checker's, with a strategy instead of a file.
+//!
+//! A new pairing is only written if none of the last ones serves: leaves near each other in the tree mostly share theirs.
+
+use std::collections::{HashSet, VecDeque};
+
+use filetto_rules::Side;
+
+use super::ledger::Ledger;
+use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, number, pack};
+
+const BLOCK: usize = 0;
+const EXPAND: usize = 0;
+const PAIRS: usize = 1;
+const SAME_PAIRS: usize = 2;
+const FOLLOW_UP: usize = 3;
+const MOVE: usize = 8;
+
+/// How many of the last pairings are tried again.
+const REMEMBERED: usize = 256;
+
+struct Walk<'a, S> {
+    ledger: Ledger,
+    strategy: &'a mut S,
+    claimant: Side,
+    wins: bool,
+    payload: Vec<u8>,
+    seen: HashSet<Box<[u8]>>,
+    /// With the number by which each can be called again, the last used one first.
+    pairings: VecDeque<(usize, Vec<[u16; 2]>)>,
+    written: usize,
+    path: Vec<String>,
+}
+
+/// Writes the certificate of a claim by asking the strategy, which must stand at the empty board.
+pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unwritten> {
+    let attacker = if claim.wins { claim.who } else { claim.who.other() };
+    let counts = Side::BOTH.map(|side| claim.game == Game::Strong || side == attacker);
+    let mut walk = Walk {
+        ledger: Ledger::new(claim.rules, counts),
+        strategy,
+        claimant: claim.who,
+        wins: claim.wins,
+        payload: Vec::new(),
+        seen: HashSet::new(),
+        pairings: VecDeque::new(),
+        written: 0,
+        path: Vec::new(),
+    };
+    let mut side = Side::First;
+    for &cell in &claim.after {
+        walk.put(walk.ledger.number(cell), side);
+        side = side.other();
+    }
+    if side == claim.who { walk.claimant()? } else { walk.opponent()? }
+    Ok(pack(&claim.to_string(), &walk.payload))
+}
+
+impl<S: Strategy> Walk<'_, S> {
+    fn put(&mut self, cell: usize, side: Side) {
+        let place = self.ledger.cell(cell);
+        self.ledger.put(cell, side.index());
+        self.strategy.play(place, side);
+        self.path.push(place.to_string());
+    }
+
+    fn clear(&mut self, cell: usize) {
+        self.ledger.clear(cell);
+        self.strategy.undo(self.ledger.cell(cell));
+        self.path.pop();
+    }
+
+    fn record(&mut self, n: usize) {
+        number(&mut self.payload, n);
+    }
+
+    /// The claimant is to move.
+    fn claimant(&mut self) -> Result<(), Unwritten> {
+        let decided = self.ledger.completion(self.claimant.index()).is_some() || self.ledger.is_full();
+        if decided || !self.seen.insert(self.ledger.canonical()) {
+            return Ok(());
+        }
+        let threat = self.ledger.completion(self.claimant.other().index());
+        if threat.is_none() && self.known_pairing(false) {
+            return Ok(());
+        }
+        let (code, cell) = match threat {
+            Some(cell) => (BLOCK, cell),
+            None => match self.strategy.reply() {
+                Some(Reply::Move(cell)) => (MOVE + self.ledger.number(cell), self.ledger.number(cell)),
+                Some(Reply::Leaf(leaf)) => {
+                    self.leaf(leaf);
+                    return Ok(());
+                }
+                None => return Err(Unwritten::NoReply(self.path.join(" "))),
+            },
+        };
+        self.record(code);
+        self.put(cell, self.claimant);
+        self.opponent()?;
+        self.clear(cell);
+        Ok(())
+    }
+
+    /// The opponent is to move.
+    fn opponent(&mut self) -> Result<(), Unwritten> {
+        let only = self.ledger.completion(self.claimant.index());
+        if !self.wins && only.is_none() {
+            if self.known_pairing(true) {
+                return Ok(());
+            }
+            if let Some(leaf) = self.strategy.leaf() {
+                self.leaf(leaf);
+                return Ok(());
+            }
+            self.record(EXPAND);
+        }
+        let all = 0..self.ledger.rules.cells();
+        for cell in only.map_or(all, |cell| cell..cell + 1) {
+            if self.ledger.matters(cell) {
+                self.put(cell, self.claimant.other());
+                self.claimant()?;
+                self.clear(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a reference to a pairing that serves here too, if there is one.
+    fn known_pairing(&mut self, opponent_moves: bool) -> bool {
+        let opponent = self.claimant.other().index();
+        let serves = |(_, pairs): &(usize, Vec<[u16; 2]>)| self.ledger.is_held(opponent, pairs, opponent_moves);
+        let Some(found) = self.pairings.iter().position(serves).filter(|_| !self.wins) else { return false };
+        if let Some(pairing) = self.pairings.remove(found) {
+            self.record(SAME_PAIRS);
+            self.record(pairing.0);
+            self.pairings.push_front(pairing);
+        }
+        true
+    }
+
+    fn leaf(&mut self, leaf: Leaf) {
+        let Leaf::Pairs(pairs) = leaf else { return self.record(FOLLOW_UP) };
+        self.record(PAIRS);
+        self.record(pairs.len());
+        let number = |cell| self.ledger.number(cell) as u16;
+        let pairs: Vec<[u16; 2]> = pairs.into_iter().map(|pair| pair.map(number)).collect();
+        pairs.iter().flatten().for_each(|&cell| self.record(cell.into()));
+        self.pairings.push_front((self.written, pairs));
+        self.pairings.truncate(REMEMBERED);
+        self.written += 1;
+    }
+}

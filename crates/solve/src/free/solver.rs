@@ -1,0 +1,217 @@
+//! The solver's front door: a question, limits, an answer, and the certificate of the answer.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use filetto_rules::{Cell, Rules, Side};
+
+use super::dfpn::Dfpn;
+use super::plane::plane_pairs;
+use super::state::{O, State, X};
+use super::strategy::Solved;
+use super::table::{Numbers, Table};
+use crate::certificate::{self, Claim, Game, Leaf, Reply, Strategy, Unwritten};
+
+/// Does `attacker` win after these moves?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The rules, without gravity.
+    pub rules: Rules,
+    /// Strong: the attacker must complete a line first. Weak: it must complete one at all.
+    pub game: Game,
+    /// The side that wants to win.
+    pub attacker: Side,
+    /// The moves played so far, of an unfinished game.
+    pub moves: Vec<Cell>,
+}
+
+/// How much a search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Nodes; the search stops a little later.
+    pub nodes: u64,
+    /// Bytes of the table. A full table makes the search slower, not wrong.
+    pub table: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: u64::MAX, table: 256 << 20 }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions expanded.
+    pub nodes: u64,
+    /// The proof number of the question: how many positions must at least still be won.
+    pub proof: u32,
+    /// Its disproof number: how many must at least still be held.
+    pub disproof: u32,
+    /// How full the table is, in thousandths.
+    pub table: u32,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether the attacker wins; none if the search was stopped.
+    pub wins: Option<bool>,
+    /// How far it came.
+    pub progress: Progress,
+}
+
+/// Why a question cannot be put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unsolvable {
+    /// This solver knows no gravity.
+    Gravity,
+    /// The board is larger than it can search.
+    Large(Rules),
+    /// The moves are no unfinished game.
+    Moves(String),
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolvable::Gravity => f.write_str("this solver is for boards without gravity"),
+            Unsolvable::Large(rules) => write!(f, "{rules} is too large to search: 256 cells at most, unless K >= 9"),
+            Unsolvable::Moves(why) => write!(f, "the moves are no unfinished game: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolvable {}
+
+/// Called from time to time; break to stop.
+pub type Report<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
+
+/// One question with all that was learnt about it.
+pub struct Solver {
+    question: Question,
+    limits: Limits,
+    engine: Box<dyn Engine + Send>,
+    answer: Option<bool>,
+}
+
+impl Solver {
+    /// Gets ready to answer a question.
+    pub fn new(question: Question, limits: Limits) -> Result<Solver, Unsolvable> {
+        if question.rules.gravity() {
+            return Err(Unsolvable::Gravity);
+        }
+        check_moves(&question)?;
+        let empty_board = question.moves.is_empty() && question.attacker == Side::First;
+        let engine: Box<dyn Engine + Send> = match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
+            (Some(pairs), _) if empty_board => Box::new(Plane(pairs)),
+            (_, 1) => engine::<1>(&question, limits),
+            (_, 2) => engine::<2>(&question, limits),
+            (_, 3) => engine::<3>(&question, limits),
+            (_, 4) => engine::<4>(&question, limits),
+            _ => return Err(Unsolvable::Large(question.rules)),
+        };
+        Ok(Solver { question, limits, engine, answer: None })
+    }
+
+    /// Searches until the question is answered, the nodes are used up or the report says stop. Can be called again to go on.
+    pub fn solve(&mut self, report: Report) -> Answer {
+        let limit = self.limits.nodes;
+        let mut stop = |progress: &Progress| progress.nodes >= limit || report(progress).is_break();
+        let progress = self.engine.solve(&mut stop);
+        self.answer = match progress {
+            Progress { proof: 0, .. } => Some(true),
+            Progress { disproof: 0, .. } => Some(false),
+            _ => None,
+        };
+        Answer { wins: self.answer, progress }
+    }
+
+    /// The proof of the answer for `filetto-verify`. What the table has lost is searched again.
+    pub fn certificate(&mut self, report: Report) -> Result<Vec<u8>, Unwritten> {
+        let Some(wins) = self.answer else { return Err(Unwritten::NoReply("nothing: the question is open".into())) };
+        let Question { rules, game, attacker, ref moves } = self.question;
+        let who = if wins { attacker } else { attacker.other() };
+        let claim = Claim { rules, game, who, wins, after: moves.clone() };
+        self.engine.certificate(&claim, &mut |progress| report(progress).is_break())
+    }
+}
+
+fn check_moves(question: &Question) -> Result<(), Unsolvable> {
+    let mut game = filetto_rules::Game::new(question.rules);
+    for &cell in &question.moves {
+        game.play(cell).map_err(|error| Unsolvable::Moves(error.to_string()))?;
+    }
+    if game.outcome().is_over() { Err(Unsolvable::Moves("it is over".into())) } else { Ok(()) }
+}
+
+type Stop<'a> = &'a mut dyn FnMut(&Progress) -> bool;
+
+/// A search of one board size.
+trait Engine {
+    fn solve(&mut self, stop: Stop) -> Progress;
+    fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten>;
+}
+
+struct Search<const N: usize> {
+    search: Dfpn<N>,
+    attacker: Side,
+    start: Vec<(usize, usize)>,
+    to_move: usize,
+}
+
+fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine + Send> {
+    let state = State::<N>::new(question.rules, question.game == Game::Strong);
+    let role = |side: Side| if side == question.attacker { X } else { O };
+    let number = |cell: &Cell| cell.row() * question.rules.cols() + cell.col();
+    let sides = Side::BOTH.into_iter().cycle();
+    let start: Vec<_> = question.moves.iter().zip(sides).map(|(cell, side)| (number(cell), role(side))).collect();
+    let to_move = role(Side::BOTH[start.len() % 2]);
+    Box::new(Search { search: Dfpn::new(state, Table::new(limits.table)), attacker: question.attacker, start, to_move })
+}
+
+fn progress(nodes: u64, numbers: Numbers, table: u32) -> Progress {
+    Progress { nodes, proof: numbers.proof, disproof: numbers.disproof, table }
+}
+
+impl<const N: usize> Engine for Search<N> {
+    fn solve(&mut self, stop: Stop) -> Progress {
+        let mark = self.search.state.mark();
+        self.start.iter().for_each(|&(cell, who)| self.search.state.play(cell, who));
+        let numbers = self.search.solve(self.to_move, &mut |nodes, root, table| stop(&progress(nodes, root, table)));
+        self.search.state.undo_to(mark);
+        progress(self.search.nodes, numbers, self.search.table.permille())
+    }
+
+    fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten> {
+        let mut stop = |nodes, root, table| stop(&progress(nodes, root, table));
+        let (attacker, wins) = (self.attacker, claim.wins);
+        certificate::write(claim, &mut Solved { search: &mut self.search, attacker, wins, stop: &mut stop })
+    }
+}
+
+/// The empty board with K >= 9: nothing to search.
+struct Plane(Vec<[Cell; 2]>);
+
+impl Engine for Plane {
+    fn solve(&mut self, _: Stop) -> Progress {
+        progress(0, Numbers::HOLD, 0)
+    }
+
+    fn certificate(&mut self, claim: &Claim, _: Stop) -> Result<Vec<u8>, Unwritten> {
+        certificate::write(claim, self)
+    }
+}
+
+impl Strategy for Plane {
+    fn play(&mut self, _: Cell, _: Side) {}
+    fn undo(&mut self, _: Cell) {}
+    fn reply(&mut self) -> Option<Reply> {
+        self.leaf().map(Reply::Leaf)
+    }
+    fn leaf(&mut self) -> Option<Leaf> {
+        Some(Leaf::Pairs(self.0.clone()))
+    }
+}
