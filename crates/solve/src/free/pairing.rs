@@ -26,12 +26,14 @@ const NOBODY: u16 = u16::MAX;
 pub(crate) struct Pairing<const N: usize> {
     groups: Vec<Group<N>>,
     owner: Vec<u16>,
+    /// Cells without an owner.
+    free: Cells<N>,
     pairs: Vec<[u16; 2]>,
 }
 
 impl<const N: usize> Pairing<N> {
     pub(crate) fn new(cells: usize) -> Pairing<N> {
-        Pairing { groups: Vec::new(), owner: vec![NOBODY; cells], pairs: Vec::new() }
+        Pairing { groups: Vec::new(), owner: vec![NOBODY; cells], free: Cells::NONE, pairs: Vec::new() }
     }
 
     /// The pairs of the last attempt that held.
@@ -41,23 +43,17 @@ impl<const N: usize> Pairing<N> {
 
     /// How many cells are missing so that O holds by pairing: 0 if it does.
     pub(crate) fn deficiency(&mut self, state: &State<N>, o_moves: bool) -> u32 {
-        let mut least = u32::MAX;
-        for merge in [2, 3, 4] {
-            if u32::from(state.lines.k) <= merge && merge > 2 {
-                break;
-            }
-            self.group(state, merge);
-            let missing = self.assign();
-            if missing == 0 || self.rest_is_harmless(state, o_moves) {
-                self.collect();
-                return 0;
-            }
-            least = least.min(missing);
+        self.group(state);
+        let missing = self.assign(state);
+        if missing == 0 || self.rest_is_harmless(state, o_moves) {
+            self.pairs.clear();
+            self.pairs.extend(self.groups.iter().filter(|group| group.cells[1] != NOBODY).map(|group| group.cells));
+            return 0;
         }
-        least
+        missing
     }
 
-    fn group(&mut self, state: &State<N>, merge: u32) {
+    fn group(&mut self, state: &State<N>) {
         self.groups.clear();
         let lines = &state.lines;
         let empty = state.empty();
@@ -70,7 +66,7 @@ impl<const N: usize> Pairing<N> {
             let to = index as u16 + 1;
             if lines.line[index] == line
                 && let Some(last) = self.groups.last_mut()
-                && (last.common & open).len() >= merge
+                && (last.common & open).many()
             {
                 last.common &= open;
                 last.to = to;
@@ -82,8 +78,8 @@ impl<const N: usize> Pairing<N> {
     }
 
     /// Matches as many demands as possible; how many are left.
-    fn assign(&mut self) -> u32 {
-        self.owner.fill(NOBODY);
+    fn assign(&mut self, state: &State<N>) -> u32 {
+        self.free = state.empty();
         let mut missing = 0;
         // Cells from which no free cell could be reached never reach one later: they are not tried again.
         let mut hopeless = Cells::NONE;
@@ -101,8 +97,8 @@ impl<const N: usize> Pairing<N> {
 
     fn augment(&mut self, group: usize, visited: &mut Cells<N>) -> bool {
         let mut common = self.groups[group].common & !*visited;
-        let free = common.iter().find(|&cell| self.owner[cell] == NOBODY);
-        if let Some(cell) = free {
+        if let Some(cell) = (common & self.free).first() {
+            self.free &= !Cells::of(cell);
             self.give(cell, group);
             return true;
         }
@@ -158,11 +154,6 @@ impl<const N: usize> Pairing<N> {
             }
         }
         true
-    }
-
-    fn collect(&mut self) {
-        self.pairs.clear();
-        self.pairs.extend(self.groups.iter().filter(|group| group.cells[1] != NOBODY).map(|group| group.cells));
     }
 }
 
