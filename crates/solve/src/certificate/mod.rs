@@ -2,12 +2,14 @@
 //! `docs/certificates.md`.
 
 mod ledger;
+mod prepared;
 mod walk;
 
 use std::fmt;
 
 use filetto_rules::{Cell, Rules, Side};
 
+pub use prepared::{Opening, Prepared};
 pub use walk::write;
 
 /// Whose lines count.

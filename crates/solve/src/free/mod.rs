@@ -12,4 +12,4 @@ mod table;
 mod vcf;
 
 pub use plane::plane_pairs;
-pub use solver::{Answer, Limits, Progress, Question, Solver, Unsolvable};
+pub use solver::{Answer, Limits, Progress, Question, Report, Solver, Unsolvable};

@@ -10,7 +10,7 @@ use super::plane::plane_pairs;
 use super::state::{O, State, X};
 use super::strategy::Solved;
 use super::table::{Numbers, Table};
-use crate::certificate::{self, Claim, Game, Leaf, Reply, Strategy, Unwritten};
+use crate::certificate::{self, Claim, Game, Prepared, Unwritten};
 
 /// Does `attacker` win after these moves?
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl Solver {
         check_moves(&question)?;
         let empty_board = question.moves.is_empty() && question.attacker == Side::First;
         let engine: Box<dyn Engine + Send> = match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
-            (Some(pairs), _) if empty_board => Box::new(Plane(pairs)),
+            (Some(pairs), _) if empty_board => Box::new(Plane(Prepared::pairing(question.rules, pairs))),
             (_, 1) => engine::<1>(&question, limits),
             (_, 2) => engine::<2>(&question, limits),
             (_, 3) => engine::<3>(&question, limits),
@@ -193,7 +193,7 @@ impl<const N: usize> Engine for Search<N> {
 }
 
 /// The empty board with K >= 9: nothing to search.
-struct Plane(Vec<[Cell; 2]>);
+struct Plane(Prepared);
 
 impl Engine for Plane {
     fn solve(&mut self, _: Stop) -> Progress {
@@ -201,17 +201,6 @@ impl Engine for Plane {
     }
 
     fn certificate(&mut self, claim: &Claim, _: Stop) -> Result<Vec<u8>, Unwritten> {
-        certificate::write(claim, self)
-    }
-}
-
-impl Strategy for Plane {
-    fn play(&mut self, _: Cell, _: Side) {}
-    fn undo(&mut self, _: Cell) {}
-    fn reply(&mut self) -> Option<Reply> {
-        self.leaf().map(Reply::Leaf)
-    }
-    fn leaf(&mut self) -> Option<Leaf> {
-        Some(Leaf::Pairs(self.0.clone()))
+        certificate::write(claim, &mut self.0)
     }
 }

@@ -1,0 +1,55 @@
+//! `import OUT FILE…`: turns pairings and depth-2 draws that others found, in JSON, into certificates in the folder OUT.
+//!
+//! A pairing is `{"m": rows, "n": cols, "k": k, "pairs": [[[r,c],[r,c]], …]}`; a draw has `cases` of `x`, `o` and `pairs`
+//! instead; a pattern of the plane has `period` and pairs `[row, col, direction, distance]`.
+
+#![allow(clippy::disallowed_methods, clippy::print_stdout)]
+
+use std::path::Path;
+
+use filetto_rules::{Cell, Rules, Side};
+use filetto_solve::certificate::{self, Claim, Game, Opening, Prepared};
+use serde_json::Value;
+
+fn number(value: &Value) -> usize {
+    value.as_u64().expect("a number") as usize
+}
+
+fn cell(value: &Value) -> Cell {
+    Cell::new(number(&value[0]), number(&value[1]))
+}
+
+fn list<T>(value: &Value, item: impl Fn(&Value) -> T) -> Vec<T> {
+    value.as_array().expect("a list").iter().map(item).collect()
+}
+
+fn certificate(data: &Value) -> (String, Vec<u8>) {
+    let k = number(&data["k"]);
+    if !data["period"].is_null() {
+        let pairs = list(&data["pairs"], |pair| [0, 1, 2, 3].map(|i| number(&pair[i])));
+        let period = [number(&data["period"][0]), number(&data["period"][1])];
+        return (format!("plane_k{k}"), certificate::plane(k, period, &pairs));
+    }
+    let rules = Rules::new(number(&data["m"]), number(&data["n"]), k, false).expect("rules");
+    let pairs = |value: &Value| list(value, |pair| [cell(&pair[0]), cell(&pair[1])]);
+    let (kind, mut strategy) = if data["cases"].is_null() {
+        ("pairing", Prepared::pairing(rules, pairs(&data["pairs"])))
+    } else {
+        let opening =
+            |case: &Value| Opening { first: cell(&case["x"]), reply: cell(&case["o"]), pairs: pairs(&case["pairs"]) };
+        ("depth2", Prepared::openings(rules, list(&data["cases"], opening)))
+    };
+    let claim = Claim { rules, game: Game::Weak, who: Side::Second, wins: false, after: Vec::new() };
+    (format!("{rules}_weak_draw_{kind}"), certificate::write(&claim, &mut strategy).expect("a complete strategy"))
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (out, files) = args.split_first().expect("import OUT FILE…");
+    for file in files {
+        let data = std::fs::read_to_string(file).expect("a readable file");
+        let (name, bytes) = certificate(&serde_json::from_str(&data).expect("JSON"));
+        println!("{name} {} bytes", bytes.len());
+        std::fs::write(Path::new(out).join(name + ".cert"), bytes).expect("a writable folder");
+    }
+}
