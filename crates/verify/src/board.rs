@@ -8,7 +8,7 @@ const WALL: u8 = 3;
 pub(crate) struct Board {
     pub(crate) rows: usize,
     pub(crate) cols: usize,
-    pub(crate) k: usize,
+    k: usize,
     pub(crate) gravity: bool,
     pub(crate) cells: Vec<u8>,
     /// Every K cells in a row, one line after the other.
@@ -24,29 +24,40 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn new(rows: usize, cols: usize, k: usize, gravity: bool) -> Board {
         let mut lines = Vec::new();
-        for start in 0..rows * cols {
-            for (up, right) in [(0, 1), (1, 0), (1, 1), (-1, 1)] {
-                let at = |i: usize| (start / cols).checked_add_signed(up * i as isize).map(|row| (row, start % cols + right * i));
-                if at(k - 1).is_some_and(|(row, col)| row < rows && col < cols) {
-                    lines.extend((0..k).filter_map(at).map(|(row, col)| (row * cols + col) as u16));
-                }
+        for (start, (up, right)) in
+            (0..rows * cols).flat_map(|start| [(0, 1), (1, 0), (1, 1), (-1, 1)].map(|d| (start, d)))
+        {
+            let row = |i: usize| (start / cols).checked_add_signed(up * i as isize).filter(|&row| row < rows);
+            let cell = |i: usize| {
+                row(i)
+                    .filter(|_| start % cols + right * i < cols)
+                    .map(|row| (row * cols + start % cols + right * i) as u16)
+            };
+            if cell(k - 1).is_some() {
+                lines.extend((0..k).filter_map(cell));
             }
         }
         let mut through = vec![Vec::new(); rows * cols];
-        for (index, &cell) in lines.iter().enumerate() {
-            through[cell as usize].push((index / k) as u32);
-        }
+        lines.iter().enumerate().for_each(|(index, &cell)| through[cell as usize].push((index / k) as u32));
         let image = |symmetry: usize| {
             let from = |cell: usize| {
-                let (row, col) = if symmetry & 4 == 0 { (cell / cols, cell % cols) } else { (cell % cols, cell / cols) };
+                let (row, col) =
+                    if symmetry & 4 == 0 { (cell / cols, cell % cols) } else { (cell % cols, cell / cols) };
                 let row = if symmetry & 2 == 0 { row } else { rows - 1 - row };
                 (row * cols + if symmetry & 1 == 0 { col } else { cols - 1 - col }) as u16
             };
             (0..rows * cols).map(from).collect()
         };
-        let symmetries = if gravity { 2 } else if rows == cols { 8 } else { 4 };
+        let images = (0..if gravity {
+            2
+        } else if rows == cols {
+            8
+        } else {
+            4
+        })
+            .map(image)
+            .collect();
         let stones = vec![[0; 2]; lines.len() / k];
-        let images = (0..symmetries).map(image).collect();
         Board { rows, cols, k, gravity, cells: vec![EMPTY; rows * cols], lines, through, stones, images }
     }
 
@@ -62,7 +73,8 @@ impl Board {
 
     /// Whether a stone can be put there now.
     pub(crate) fn playable(&self, cell: usize) -> bool {
-        self.cells[cell] == EMPTY && (!self.gravity || cell < self.cols || self.cells[cell - self.cols] != EMPTY)
+        let held = |cell: usize| cell < self.cols || self.cells[cell - self.cols] != EMPTY;
+        self.cells.get(cell) == Some(&EMPTY) && (!self.gravity || held(cell))
     }
 
     /// Whether a line is without stones of the other side, and so may still become this side's.
@@ -76,7 +88,7 @@ impl Board {
         lines.filter(move |&(line, _)| self.is_live(line, side)).map(|(_, cells)| cells)
     }
 
-    /// Whether a live line of this side goes through the cell.
+    /// Whether such a line goes through the cell.
     pub(crate) fn serves(&self, cell: usize, side: usize) -> bool {
         self.through[cell].iter().any(|&line| self.is_live(line as usize, side))
     }
@@ -88,12 +100,9 @@ impl Board {
 
     /// A cell where this side can complete a line with its next stone.
     pub(crate) fn completion(&self, side: usize) -> Option<usize> {
-        let lines = (0..self.stones.len()).filter(|&line| self.is_live(line, side));
-        let mut almost = lines.filter(|&line| usize::from(self.stones[line][side]) + 1 == self.k);
-        almost.find_map(|line| {
-            let mut cells = self.lines[line * self.k..][..self.k].iter().map(|&cell| usize::from(cell));
-            cells.find(|&cell| self.playable(cell))
-        })
+        let almost = |line: &usize| self.is_live(*line, side) && usize::from(self.stones[*line][side]) + 1 == self.k;
+        let cells = |line: usize| self.lines[line * self.k..][..self.k].iter().map(|&cell| usize::from(cell));
+        (0..self.stones.len()).filter(almost).flat_map(cells).find(|&cell| self.playable(cell))
     }
 
     /// The position up to symmetry and up to what no longer matters, four cells a byte. `counts` says whose lines count.
@@ -104,13 +113,13 @@ impl Board {
         let mut seen = self.cells.clone();
         if !self.gravity {
             seen.fill(WALL);
-            for side in (0..2).filter(|&side| counts[side]) {
-                self.live(side).flatten().for_each(|&cell| seen[cell as usize] = self.cells[cell as usize]);
-            }
+            let live = (0..2).filter(|&side| counts[side]).flat_map(|side| self.live(side)).flatten();
+            live.for_each(|&cell| seen[cell as usize] = self.cells[cell as usize]);
         }
-        let image = |images: &[u16], i: usize| seen[images[i] as usize];
-        let less = |a: &Vec<u16>, b: &Vec<u16>| (0..seen.len()).map(|i| image(a, i)).cmp((0..seen.len()).map(|i| image(b, i)));
-        let least = self.images.iter().min_by(|a, b| less(a, b)).expect("the identity is a symmetry");
+        let of = |image: &'_ Vec<u16>, i: usize| seen[image[i] as usize];
+        let order =
+            |a: &&Vec<u16>, b: &&Vec<u16>| (0..seen.len()).map(|i| of(a, i)).cmp((0..seen.len()).map(|i| of(b, i)));
+        let least = self.images.iter().min_by(order).expect("the identity is a symmetry");
         least.chunks(4).map(|four| four.iter().fold(0, |byte, &cell| byte << 2 | seen[cell as usize])).collect()
     }
 }

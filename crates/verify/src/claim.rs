@@ -4,28 +4,15 @@ use std::fmt;
 
 use crate::Fault;
 
-/// The line begins with this; the number is the version of the format.
-const MAGIC: &str = "filetto-certificate 1 ";
-
 /// Where the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
-    /// One board.
-    Board {
-        /// Rows, 1 to 128.
-        rows: usize,
-        /// Columns, 1 to 128.
-        cols: usize,
-        /// This many or more in a row complete a line.
-        k: usize,
-        /// Whether stones fall to the lowest empty cell of their column.
-        gravity: bool,
-    },
+    /// One board: rows, columns, how many in a row (or more) complete a line, and whether stones fall.
+    #[allow(missing_docs)]
+    Board { rows: usize, cols: usize, k: usize, gravity: bool },
     /// Every board of any size with this K or a larger one, without gravity.
-    Plane {
-        /// The least K.
-        k: usize,
-    },
+    #[allow(missing_docs)]
+    Plane { k: usize },
 }
 
 /// The statement that a certificate proves.
@@ -39,41 +26,36 @@ pub struct Claim {
     pub who: usize,
     /// Whether that side completes a line before the other; if not, it keeps the other from doing so.
     pub wins: bool,
-    /// The moves played before the start of the proof, as cell numbers `row * cols + col`; empty for the empty board.
+    /// The moves before the start of the proof, as cell numbers `row * cols + col`; none for the empty board.
     pub after: Vec<usize>,
 }
 
 impl Claim {
     /// Splits a file into its claim and its compressed payload.
     pub(crate) fn read(file: &[u8]) -> Result<(Claim, &[u8]), Fault> {
-        let fault = |what: &str| Fault::Header(what.into());
-        let end = file.iter().take(1 << 20).position(|&byte| byte == b'\n').ok_or_else(|| fault("no first line"))?;
-        let line = std::str::from_utf8(&file[..end]).map_err(|_| fault("the first line is no text"))?;
-        let line = line.strip_prefix(MAGIC).ok_or_else(|| fault("it does not begin with 'filetto-certificate 1'"))?;
-        let words: Vec<&str> = line.split(' ').collect();
-        let [board, game, who, verb, rest @ ..] = &words[..] else {
-            return Err(fault("it should go on: BOARD strong|weak X|O wins|holds"));
-        };
-        let ground = ground(board).ok_or_else(|| fault("no board of 1 to 128 rows and columns"))?;
-        let one_of = |word: &str, no: &str, yes: &str| match word {
-            word if word == yes => Ok(true),
-            word if word == no => Ok(false),
-            _ => Err(Fault::Header(format!("'{no}' or '{yes}' expected"))),
-        };
-        let (weak, second) = (one_of(game, "strong", "weak")?, one_of(who, "X", "O")?);
-        let wins = one_of(verb, "holds", "wins")?;
+        let end = file.iter().take(4096).position(|&byte| byte == b'\n').unwrap_or(0);
+        let line = std::str::from_utf8(&file[..end]).unwrap_or_default();
+        let claim = Claim::parse(line).ok_or_else(|| {
+            Fault::new("the first line is not 'filetto-certificate 1 BOARD strong|weak X|O wins|holds [after MOVES]'")
+        })?;
+        Ok((claim, &file[end + 1..]))
+    }
+
+    fn parse(line: &str) -> Option<Claim> {
+        let words: Vec<&str> = line.strip_prefix("filetto-certificate 1 ")?.split(' ').collect();
+        let [board, game, who, verb, rest @ ..] = &words[..] else { return None };
+        let which = |word: &str, words: [&str; 2]| words.iter().position(|&other| other == word);
+        let (ground, who) = (ground(board)?, which(who, ["X", "O"])?);
+        let (weak, wins) = (which(game, ["strong", "weak"])? == 1, which(verb, ["holds", "wins"])? == 1);
         let after = match (ground, rest) {
+            (Ground::Plane { .. }, _) if !weak || wins || who == 0 || !rest.is_empty() => return None,
             (_, []) => Vec::new(),
             (Ground::Board { rows, cols, .. }, ["after", moves @ ..]) => {
-                let cells = moves.iter().map(|name| cell(name, rows, cols)).collect::<Option<_>>();
-                cells.ok_or_else(|| fault("a move after 'after' is no cell of the board"))?
+                moves.iter().map(|name| cell(name, rows, cols)).collect::<Option<_>>()?
             }
-            _ => return Err(fault("only 'after' and moves may follow the claim")),
+            _ => return None,
         };
-        if matches!(ground, Ground::Plane { .. }) && (!weak || !second || wins) {
-            return Err(fault("on the plane only 'weak O holds' can be proved"));
-        }
-        Ok((Claim { ground, weak, who: usize::from(second), wins, after }, &file[end + 1..]))
+        Some(Claim { ground, weak, who, wins, after })
     }
 }
 
@@ -83,46 +65,38 @@ fn ground(text: &str) -> Option<Ground> {
     if let Some(k) = text.strip_prefix("planex") {
         return Some(Ground::Plane { k: side(k)? });
     }
-    let (numbers, gravity) = text.strip_suffix('g').map_or((text, false), |numbers| (numbers, true));
-    let numbers: Vec<usize> = numbers.split('x').map(side).collect::<Option<_>>()?;
+    let numbers = text.strip_suffix('g').unwrap_or(text).split('x').map(side).collect::<Option<Vec<_>>>()?;
     let &[rows, cols, k] = &numbers[..] else { return None };
-    (k <= rows.max(cols)).then_some(Ground::Board { rows, cols, k, gravity })
+    (k <= rows.max(cols)).then_some(Ground::Board { rows, cols, k, gravity: text.ends_with('g') })
 }
 
-/// The number of a cell such as `d4`, columns by letters, rows from 1 at the bottom.
-fn cell(name: &str, rows: usize, cols: usize) -> Option<usize> {
-    let digits = name.find(|c: char| c.is_ascii_digit())?;
-    let letter = |sum: usize, c: char| c.is_ascii_lowercase().then(|| sum * 26 + (c as usize - 'a' as usize + 1));
-    let col = name[..digits].chars().take(3).try_fold(0, letter)?.checked_sub(1)?;
-    let row = name[digits..].parse::<usize>().ok()?.checked_sub(1)?;
-    (row < rows && col < cols).then_some(row * cols + col)
+/// The number of a cell such as `d4`: columns by letters, after `z` comes `aa`; rows from 1 at the bottom.
+fn cell(text: &str, rows: usize, cols: usize) -> Option<usize> {
+    (0..rows * cols).find(|&cell| name(cell, cols) == text)
 }
 
-/// The name of a cell: the inverse of the above.
 pub(crate) fn name(cell: usize, cols: usize) -> String {
-    let letters = |col: usize| char::from(b'a' + (col % 26) as u8);
-    let (row, col) = (cell / cols, cell % cols);
-    let first = if col < 26 { String::new() } else { letters(col / 26 - 1).to_string() };
-    format!("{first}{}{}", letters(col), row + 1)
+    let letter = |n: usize| char::from(b'a' + (n % 26) as u8);
+    let first = (cell % cols / 26).checked_sub(1).map(letter).map_or(String::new(), String::from);
+    format!("{first}{}{}", letter(cell % cols), cell / cols + 1)
 }
 
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (who, other) = if self.who == 0 { ("X", "O") } else { ("O", "X") };
         match self.ground {
-            Ground::Plane { k } => return write!(f, "every board with K >= {k}: O keeps X from completing a line"),
+            Ground::Plane { k } => write!(f, "every board with K >= {k}")?,
             Ground::Board { rows, cols, k, gravity } => {
                 write!(f, "{rows}x{cols}x{k}{}", if gravity { "g" } else { "" })?;
-                for (index, &cell) in self.after.iter().enumerate() {
-                    write!(f, "{}{}", if index == 0 { " after " } else { " " }, name(cell, cols))?;
-                }
+                let moves: Vec<String> = self.after.iter().map(|&cell| name(cell, cols)).collect();
+                write!(f, "{}{}", if moves.is_empty() { "" } else { " after " }, moves.join(" "))?;
             }
         }
         match (self.weak, self.wins) {
             (false, true) => write!(f, ": {who} wins"),
             (true, true) => write!(f, ": {who} completes a line if only {who}'s lines count"),
             (false, false) => write!(f, ": {other} does not win"),
-            (true, false) => write!(f, ": {who} keeps {other} from completing a line"),
+            (true, false) => write!(f, ": {other} never completes a line, hence does not win"),
         }
     }
 }

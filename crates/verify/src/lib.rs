@@ -3,13 +3,13 @@
 
 mod board;
 mod claim;
-mod fault;
 mod payload;
 mod plane;
 mod tree;
 
+use std::fmt;
+
 pub use claim::{Claim, Ground};
-pub use fault::Fault;
 
 /// How much a certificate may ask for before it is refused.
 #[derive(Clone, Copy, Debug)]
@@ -31,30 +31,56 @@ impl Default for Limits {
 pub struct Proved {
     /// The statement, now known to be true.
     pub claim: Claim,
-    /// Different positions, up to symmetry and cells that no longer matter, for which a reply or a leaf was checked.
+    /// Different positions, up to symmetry and to cells that no longer matter, for which a record was checked.
     pub positions: u64,
-    /// Positions that were decided by a pairing, a potential or a follow-up instead of moves.
+    /// How often a position was decided without moves: by a pairing, a potential, a follow-up.
     pub leaves: u64,
 }
 
-impl std::fmt::Display for Proved {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Proved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({} positions, {} leaves)", self.claim, self.positions, self.leaves)
     }
 }
 
+/// The first fault of a certificate. Nothing that it claims may be believed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The moves that lead from the start of the proof to the fault.
+    pub moves: Vec<String>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Fault {
+    fn new(what: impl Into<String>) -> Fault {
+        Fault { moves: Vec::new(), what: what.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let after = if self.moves.is_empty() { String::new() } else { format!("after {}: ", self.moves.join(" ")) };
+        write!(f, "{after}{}", self.what)
+    }
+}
+
+impl std::error::Error for Fault {}
+
 /// Checks a certificate file: what it proves, or its first fault.
 pub fn check(file: &[u8], limits: Limits) -> Result<Proved, Fault> {
-    let (claim, packed) = Claim::read(file)?;
-    let mut packed = packed;
+    let (claim, mut packed) = Claim::read(file)?;
     let mut payload = payload::Payload::open(&mut packed, limits.payload)?;
     let (positions, leaves) = match claim.ground {
         Ground::Plane { k } => plane::check(k, &mut payload)?,
-        Ground::Board { .. } => tree::Tree::new(&claim)?.check(&mut payload, limits.memory)?,
+        Ground::Board { rows, cols, k, gravity } => {
+            let board = board::Board::new(rows, cols, k, gravity);
+            tree::Tree::new(board, &claim)?.check(&mut payload, limits.memory)?
+        }
     };
     payload.finish()?;
     if !packed.is_empty() {
-        return Err(Fault::Payload("there are bytes after the end of the compressed payload".into()));
+        return Err(Fault::new("bytes follow the end of the payload"));
     }
     Ok(Proved { claim, positions, leaves })
 }

@@ -1,61 +1,45 @@
-//! The payload: a stream of numbers, seven bits a byte, least significant first, under zstd.
+//! The payload: a stream of numbers under zstd, seven bits a byte, least significant first, 128 added to all bytes but the
+//! last. It is never unpacked as a whole, so that a bomb costs no more than the decompressor's window.
 
-use std::io::Read;
+use std::io::{BufReader, Bytes, Read, Take};
 
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 
 use crate::Fault;
 
-/// The decompressor's memory. Certificates are written with a window no larger than this.
+/// The largest window that a certificate may ask the decompressor for.
 const WINDOW: u64 = 8 << 20;
 
-pub(crate) struct Payload<'a, 'b> {
-    stream: StreamingDecoder<&'b mut &'a [u8], FrameDecoder>,
-    chunk: Vec<u8>,
-    at: usize,
-    left: u64,
-}
+type Unpacked<'a, 'b> = StreamingDecoder<&'b mut &'a [u8], FrameDecoder>;
+
+pub(crate) struct Payload<'a, 'b>(Bytes<BufReader<Take<Unpacked<'a, 'b>>>>);
 
 impl<'a, 'b> Payload<'a, 'b> {
     pub(crate) fn open(packed: &'b mut &'a [u8], limit: u64) -> Result<Payload<'a, 'b>, Fault> {
-        let stream = StreamingDecoder::new_with_max_window_size(packed, WINDOW)
-            .map_err(|error| Fault::Payload(format!("no zstd frame: {error}")))?;
-        Ok(Payload { stream, chunk: Vec::new(), at: 0, left: limit })
+        let stream = StreamingDecoder::new_with_max_window_size(packed, WINDOW);
+        let stream = stream.map_err(|error| Fault::new(format!("the payload is no zstd frame: {error}")))?;
+        Ok(Payload(BufReader::new(stream.take(limit)).bytes()))
     }
 
-    /// The next byte, or none at the end.
     fn byte(&mut self) -> Result<Option<u8>, Fault> {
-        if self.at == self.chunk.len() {
-            self.chunk.resize(1 << 16, 0);
-            let read = self.stream.read(&mut self.chunk);
-            self.chunk.truncate(*read.as_ref().unwrap_or(&0));
-            read.map_err(|error| Fault::Payload(format!("damaged or cut off: {error}")))?;
-            self.at = 0;
-        }
-        let byte = self.chunk.get(self.at).copied();
-        self.at += usize::from(byte.is_some());
-        Ok(byte)
+        self.0.next().transpose().map_err(|error| Fault::new(format!("the payload is damaged or cut off: {error}")))
     }
 
-    /// The next number.
     pub(crate) fn number(&mut self) -> Result<usize, Fault> {
         let mut number = 0;
         for shift in [0, 7, 14, 21] {
-            self.left = self.left.checked_sub(1).ok_or_else(|| Fault::TooLarge("the payload".into()))?;
-            let byte = self.byte()?.ok_or_else(|| Fault::Payload("it ends before the proof does".into()))?;
+            let byte =
+                self.byte()?.ok_or_else(|| Fault::new("the payload, or what is allowed of it, ends too early"))?;
             number |= usize::from(byte & 127) << shift;
             if byte < 128 {
                 return Ok(number);
             }
         }
-        Err(Fault::Payload("a number of more than 28 bits".into()))
+        Err(Fault::new("a number of more than 28 bits"))
     }
 
-    /// Nothing may follow the proof.
     pub(crate) fn finish(&mut self) -> Result<(), Fault> {
-        match self.byte()? {
-            None => Ok(()),
-            Some(_) => Err(Fault::Payload("the proof is complete, but the payload goes on".into())),
-        }
+        let end = self.byte()?.is_none();
+        if end { Ok(()) } else { Err(Fault::new("the proof is complete, but the payload goes on")) }
     }
 }

@@ -10,36 +10,34 @@ const DIRECTIONS: [(i64, i64); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// Numbers: rows and columns of the period, how many pairs, and for each its row, column, direction and distance.
 pub(crate) fn check(k: usize, payload: &mut Payload) -> Result<(u64, u64), Fault> {
-    let fault = |what: &str| Fault::Step { what: what.into(), moves: String::new() };
     let (rows, cols) = (payload.number()?, payload.number()?);
-    if rows == 0 || cols == 0 || rows > 128 || cols > 128 {
-        return Err(fault("the period is not 1 to 128 rows and columns"));
+    if !(1..=128).contains(&rows) || !(1..=128).contains(&cols) {
+        return Err(Fault::new("the period is not 1 to 128 rows and columns"));
     }
+    let period =
+        |(row, col): (i64, i64)| row.rem_euclid(rows as i64) as usize * cols + col.rem_euclid(cols as i64) as usize;
     // The step from each cell of the period to its partner.
     let mut partner = vec![None; rows * cols];
-    let period = |row: i64, col: i64| (row.rem_euclid(rows as i64) as usize) * cols + col.rem_euclid(cols as i64) as usize;
     for _ in 0..payload.number()? {
         let (row, col) = (payload.number()? as i64, payload.number()? as i64);
         let (direction, distance) = (payload.number()?, payload.number()? as i64);
-        let &(up, right) = DIRECTIONS.get(direction).ok_or_else(|| fault("a direction that is none of the four"))?;
+        let Some(&(up, right)) = DIRECTIONS.get(direction).filter(|_| distance > 0) else {
+            return Err(Fault::new("a pair in none of the four directions"));
+        };
         let step = (up * distance, right * distance);
-        if distance == 0 {
-            return Err(fault("a cell paired with itself"));
-        }
-        for (cell, step) in [(period(row, col), step), (period(row + step.0, col + step.1), (-step.0, -step.1))] {
-            if partner[cell].replace(step).is_some() {
-                return Err(fault("a cell that is in two pairs"));
-            }
+        let ends = [(period((row, col)), step), (period((row + step.0, col + step.1)), (-step.0, -step.1))];
+        if ends.iter().any(|&(cell, step)| partner[cell].replace(step).is_some()) {
+            return Err(Fault::new(format!("the pair of row {row}, column {col} overlaps another")));
         }
     }
-    for start in 0..rows * cols {
+    for (row, col) in (0..rows as i64).flat_map(|row| (0..cols as i64).map(move |col| (row, col))) {
         for (up, right) in DIRECTIONS {
-            let (row, col) = ((start / cols) as i64, (start % cols) as i64);
-            let cell = |i: i64| partner[period(row + i * up, col + i * right)];
-            let inside = |i: i64, step: (i64, i64)| (0..k as i64).any(|j| step == ((j - i) * up, (j - i) * right));
-            if !(0..k as i64).any(|i| cell(i).is_some_and(|step| inside(i, step))) {
-                let what = format!("no pair in the {k} cells from row {row}, column {col} by ({up},{right})");
-                return Err(Fault::Step { what, moves: String::new() });
+            let steps = |i: i64, j: i64| Some(((j - i) * up, (j - i) * right));
+            let paired =
+                |i: i64| (0..k as i64).any(|j| partner[period((row + i * up, col + i * right))] == steps(i, j));
+            if !(0..k as i64).any(paired) {
+                let what = format!("no pair in the {k} cells from row {row}, column {col} by ({up}, {right})");
+                return Err(Fault::new(what));
             }
         }
     }
