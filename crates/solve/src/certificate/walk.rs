@@ -52,7 +52,11 @@ pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unw
         walk.put(walk.ledger.number(cell), side);
         side = side.other();
     }
-    if side == claim.who { walk.claimant()? } else { walk.opponent()? }
+    if side == claim.who {
+        walk.claimant()?
+    } else {
+        walk.opponent()?
+    }
     Ok(pack(&claim.to_string(), &walk.payload))
 }
 

@@ -116,6 +116,25 @@ impl Solver {
         Ok(Solver { question, limits, engine, answer: None })
     }
 
+    /// Whether the attacker wins the game as it is played, in two passes: the weak question first, whose "no" is simpler to
+    /// prove and holds for the strong game too, and the strong one only if that is answered with "yes" or not at all. The
+    /// limits are those of each pass. Also returns the solver that knows the answer.
+    pub fn decide(question: &Question, limits: Limits, report: Report) -> Result<(Solver, Answer), Unsolvable> {
+        let mut weak = Solver::new(Question { game: Game::Weak, ..question.clone() }, limits)?;
+        let answer = weak.solve(report);
+        if answer.wins == Some(false) {
+            return Ok((weak, answer));
+        }
+        let mut strong = Solver::new(Question { game: Game::Strong, ..question.clone() }, limits)?;
+        let answer = strong.solve(report);
+        Ok((strong, answer))
+    }
+
+    /// The question.
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
     /// Searches until the question is answered, the nodes are used up or the report says stop. Can be called again to go on.
     pub fn solve(&mut self, report: Report) -> Answer {
         let limit = self.limits.nodes;

@@ -47,7 +47,9 @@ impl<const N: usize> Lines<N> {
             window.start.step(window.direction, -steps).map_or(0, number)
         };
         let direction = |d: Direction| Direction::ALL.iter().position(|&other| other == d).unwrap_or(0);
-        found.sort_by_key(|window| (direction(window.direction), origin(window), window.start.col(), window.start.row()));
+        found.sort_by_key(|window| {
+            (direction(window.direction), origin(window), window.start.col(), window.start.row())
+        });
         let mut before = None;
         let mut lines = 0;
         for window in found {
@@ -136,8 +138,7 @@ impl<const N: usize> State<N> {
 
     #[inline]
     pub(crate) fn scan(&self) -> Scan<N> {
-        let mut scan =
-            Scan { live: [Cells::NONE; 2], wins: [Cells::NONE; 2], nearly: [Cells::NONE; 2], potential: 0 };
+        let mut scan = Scan { live: [Cells::NONE; 2], wins: [Cells::NONE; 2], nearly: [Cells::NONE; 2], potential: 0 };
         let k = self.lines.k;
         for (window, &[x, o]) in self.lines.windows.iter().zip(&self.count) {
             if o == 0 {
