@@ -27,6 +27,7 @@ Examples:
   filetto show gomoku --moves 'h8 i9' --svg board.svg
   filetto show game.psq                        draw a game from a file
   filetto convert game.psq game.sgf            from one kind of file to another
+  filetto solve 6x5x4                          the exact value, with a proof if asked
   filetto lab tictactoe                        every algorithm on one position, side by side
   filetto tree tictactoe --moves 'a1 b2 c3 b1 b3' --depth 4 --svg tree.svg
   filetto perft connect4 --depth 8             count the game tree
@@ -53,6 +54,10 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// List the players
     Players(Players),
+    /// Find the exact value of a position, and write the proof
+    Solve(Solve),
+    /// Check certificates: proofs of values that need not be believed
+    Verify(Verify),
     /// Search one position with every algorithm and compare what it costs
     Lab(Lab),
     /// Draw the game tree of a small position with what alpha-beta cuts
@@ -251,6 +256,69 @@ pub(crate) struct Engine {
     /// Who thinks: a player from the list of `filetto players`
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_PLAYER)]
     pub(crate) player: String,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto solve connect4 --moves 4455 --all-moves
+  filetto solve 7x7x5 --certificate 7x7x5.cert       then: filetto verify 7x7x5.cert
+  filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known
+  filetto solve 5x5x4 --moves c3 --json
+
+The score of a position with gravity: 0 is a draw; if the side to move wins with the n-th stone of the game,
+(cells + 2 - n) / 2 rounded down; negative if the opponent does.
+
+Exit codes: 0 solved, 1 not solved within the limits or a batch with wrong scores, 2 bad input, 130 Ctrl-C.")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// The distance too: plies to the end under best play (with gravity)
+    #[arg(long)]
+    pub(crate) score: bool,
+
+    /// The value of every legal move
+    #[arg(long, conflicts_with = "certificate")]
+    pub(crate) all_moves: bool,
+
+    /// Stop after this time with what is known, such as 30s or 10m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// Megabytes for the table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+
+    /// Threads that help each other (with gravity)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+
+    /// Write the proof to this file (without gravity); it is checked before it is written
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Solve every line of this file (- for standard input): moves, then optionally the expected score
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_moves", "certificate", "moves"])]
+    pub(crate) batch: Option<PathBuf>,
+
+    /// Print one JSON object a position
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  filetto verify fixtures/certificates/*.cert
+
+The same checker is a program of its own without any dependency on the solver: filetto-verify.")]
+pub(crate) struct Verify {
+    /// The certificates
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Print one JSON object a file
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]

@@ -32,6 +32,12 @@ pub(crate) fn read_game(path: &Path) -> Result<Game> {
     format.read(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
 }
 
+/// Reads a text, `-` being standard input.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is no text", path.display())))
+}
+
 fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let reader: Box<dyn Read> = if is_dash(path) { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };

@@ -27,6 +27,8 @@ pub fn run() -> ExitCode {
         Some(Command::Play(args)) => commands::play::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
         Some(Command::Players(args)) => commands::players::run(&args),
+        Some(Command::Solve(args)) => commands::solve::run(&args),
+        Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Lab(args)) => commands::lab::run(&args),
         Some(Command::Tree(args)) => commands::tree::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),

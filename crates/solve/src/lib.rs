@@ -4,3 +4,6 @@
 pub mod certificate;
 pub mod free;
 pub mod gravity;
+mod value;
+
+pub use value::{Found, News, Stage, Unsolvable, Value, Valuer, Watch};

@@ -10,4 +10,6 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod show;
+pub(crate) mod solve;
 pub(crate) mod tree;
+pub(crate) mod verify;

@@ -1,0 +1,173 @@
+//! `filetto solve`: exact values, and proofs of them.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use filetto_rules::{Cell, Game, Notation, read_moves};
+use filetto_solve::{Found, News, Stage, Value, Valuer};
+use serde_json::{Value as Json, json};
+
+use super::show::native;
+use crate::cli::Solve;
+use crate::terminal::{Interrupted, bad_input, print, progress};
+use crate::{files, interrupt};
+
+/// Looks at the clock and at Ctrl-C, and tells on a terminal how far the solver is.
+struct Watcher {
+    start: Instant,
+    limit: Option<Duration>,
+    shown: Instant,
+}
+
+impl Watcher {
+    fn new(limit: Option<Duration>) -> Watcher {
+        Watcher { start: Instant::now(), limit, shown: Instant::now() }
+    }
+
+    fn watch(&mut self, news: &News) -> ControlFlow<()> {
+        if self.shown.elapsed() > Duration::from_millis(500) {
+            self.shown = Instant::now();
+            let rate = news.nodes as f64 / self.start.elapsed().as_secs_f64() / 1e6;
+            let stage = match news.stage {
+                Stage::Between(i32::MIN, _) => String::new(),
+                Stage::Between(lo, hi) => format!(", score {lo} to {hi}"),
+                Stage::Numbers(proof, disproof) => format!(", proof number {proof}, disproof number {disproof}"),
+            };
+            progress(&format!(
+                "{:.0} s, {} nodes ({rate:.1} million a second), table {:.0} % full{stage}",
+                self.start.elapsed().as_secs_f64(),
+                news.nodes,
+                f64::from(news.table) / 10.0
+            ));
+        }
+        let late = self.limit.is_some_and(|limit| self.start.elapsed() >= limit);
+        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+pub(crate) fn run(args: &Solve) -> Result<()> {
+    interrupt::watch();
+    let game = args.position.read()?.game;
+    let valuer = Valuer::new(game.rules(), (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
+    if args.score && !game.rules().gravity() {
+        return Err(bad_input("the distance is known for boards with gravity only: leave --score out"));
+    }
+    if let Some(path) = &args.batch {
+        return batch(args, &valuer, &files::read_text(path)?);
+    }
+    let mut watcher = Watcher::new(args.time);
+    let mut certificate = None;
+    let found = if args.certificate.is_some() {
+        let (found, bytes) = valuer.prove(&game, &mut |news| watcher.watch(news)).map_err(bad_input)?;
+        certificate = Some(bytes);
+        found
+    } else {
+        valuer.value(&game, args.score, &mut |news| watcher.watch(news)).map_err(bad_input)?
+    };
+    let moves = match args.all_moves {
+        true => valuer.moves(&game, args.score, &mut |news| watcher.watch(news)).map_err(bad_input)?,
+        false => Vec::new(),
+    };
+    progress("");
+    let seconds = watcher.start.elapsed().as_secs_f64();
+    print(if args.json { as_json(&game, &found, &moves, seconds) } else { as_text(&game, &found, &moves, seconds) })?;
+    if let (Some(path), Some(bytes)) = (&args.certificate, certificate) {
+        let proved = filetto_verify::check(&bytes, filetto_verify::Limits::default())
+            .map_err(|fault| anyhow::anyhow!("the certificate does not convince the checker: {fault}"))?;
+        files::write(path, &bytes)?;
+        print(format!("{}: {} bytes, checked: {proved}\n", path.display(), bytes.len()))?;
+    }
+    match found.value {
+        _ if interrupt::asked() => Err(Interrupted.into()),
+        Some(_) => Ok(()),
+        None => bail!("not solved within the limits: give more --time or --memory"),
+    }
+}
+
+/// The value of what was found, in words.
+fn words(found: &Found) -> String {
+    let value = found.value.map_or("unknown".to_owned(), |value| value.to_string());
+    match (found.value, found.plies, found.score) {
+        (Some(Value::First | Value::Second), Some(plies), Some(score)) => {
+            format!("{value} in {plies} plies (score {:+})", score.get())
+        }
+        _ => value,
+    }
+}
+
+fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) -> String {
+    let after = if game.moves().is_empty() { String::new() } else { format!(" after {}", native(game)) };
+    let mut text = format!("{}{after}: {} ({} nodes, {seconds:.2} s)\n", game.rules(), words(found), found.nodes);
+    for (cell, found) in moves {
+        let written = Notation::native(game.rules()).write(game.rules(), [*cell]);
+        text += &format!("  {written:<5} {}\n", words(found));
+    }
+    text
+}
+
+fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) -> String {
+    let one = |found: &Found| {
+        let mut value = json!({"value": found.value.map_or("unknown", Value::word), "nodes": found.nodes});
+        if let Some(score) = found.score {
+            value["score"] = json!(score.get());
+            value["plies"] = json!(found.plies);
+        }
+        value
+    };
+    let mut value = one(found);
+    value["rules"] = json!(game.rules().to_string());
+    value["moves"] = json!(native(game));
+    value["seconds"] = json!(seconds);
+    value["known_by"] = json!("search");
+    if !moves.is_empty() {
+        let moves: serde_json::Map<String, Json> =
+            moves.iter().map(|(cell, found)| (cell.to_string(), one(found))).collect();
+        value["all_moves"] = Json::Object(moves);
+    }
+    format!("{value}\n")
+}
+
+/// One position a line, with the score that is expected of it if anybody knows.
+fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
+    let start = args.position.read()?.game;
+    let mut watcher = Watcher::new(args.time);
+    let (mut solved, mut wrong, mut nodes, mut time) = (0u64, 0u64, 0u64, Duration::ZERO);
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let (moves, expected) = line.trim().rsplit_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+        let expected: Option<i32> = match expected {
+            "" => None,
+            text => Some(text.parse().map_err(|_| bad_input(format!("line {number}: '{text}' is no score")))?),
+        };
+        let mut game = start.clone();
+        let reading =
+            read_moves(&game, moves, args.position.coords).map_err(|e| bad_input(format!("line {number}: {e}")))?;
+        for cell in reading.moves {
+            game.play(cell)?;
+        }
+        let clock = Instant::now();
+        let found = valuer.value(&game, game.rules().gravity(), &mut |news| watcher.watch(news)).map_err(bad_input)?;
+        time += clock.elapsed();
+        if found.value.is_none() {
+            break;
+        }
+        let score = found.score.map(|score| score.get());
+        let right = expected.is_none() || expected == score;
+        (solved, wrong, nodes) = (solved + 1, wrong + u64::from(!right), nodes + found.nodes);
+        if args.json {
+            print(as_json(&game, &found, &[], clock.elapsed().as_secs_f64()))?;
+        } else if !right {
+            print(format!("line {number}: {moves} scores {score:?}, expected {expected:?}\n"))?;
+        }
+    }
+    progress("");
+    if !args.json && solved > 0 {
+        let mean = time.as_secs_f64() / solved as f64;
+        print(format!("{solved} positions, {wrong} wrong, mean {:.3} ms and {} nodes\n", mean * 1e3, nodes / solved))?;
+    }
+    match wrong {
+        _ if interrupt::asked() => Err(Interrupted.into()),
+        0 => Ok(()),
+        _ => bail!("{wrong} positions have another score than expected"),
+    }
+}

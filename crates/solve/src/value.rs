@@ -1,0 +1,225 @@
+//! The value of any position, by whichever solver fits its board: what commands, pages and players ask for.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use filetto_rules::{Cell, Game, Outcome, Rules, Side};
+
+use crate::certificate::Game as Kind;
+use crate::free::{self, Question};
+use crate::gravity::{Goal, GravitySolver, Request, Score};
+
+/// Who wins under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The first player.
+    First,
+    /// Nobody.
+    Draw,
+    /// The second player.
+    Second,
+}
+
+impl Value {
+    /// The value that this result is.
+    pub fn of(winner: Option<Side>) -> Value {
+        match winner {
+            Some(Side::First) => Value::First,
+            Some(Side::Second) => Value::Second,
+            None => Value::Draw,
+        }
+    }
+
+    /// The word for it in every file and output.
+    pub fn word(self) -> &'static str {
+        match self {
+            Value::First => "first",
+            Value::Draw => "draw",
+            Value::Second => "second",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Value::First => "the first player wins",
+            Value::Draw => "draw",
+            Value::Second => "the second player wins",
+        })
+    }
+}
+
+/// What was found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Who wins; none if the search was stopped before it was known.
+    pub value: Option<Value>,
+    /// With gravity, the exact score for the side to move, if it was asked for.
+    pub score: Option<Score>,
+    /// With gravity, plies from here to the end under best play, if the score was asked for.
+    pub plies: Option<u32>,
+    /// Positions expanded.
+    pub nodes: u64,
+}
+
+/// How far a solver is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct News {
+    /// Positions expanded so far.
+    pub nodes: u64,
+    /// How full the table is, in thousandths.
+    pub table: u32,
+    /// Where it stands.
+    pub stage: Stage,
+}
+
+/// Where a solver stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// With gravity: the score lies between these.
+    Between(i32, i32),
+    /// Without: the proof and disproof numbers of the question.
+    Numbers(u32, u32),
+}
+
+/// Hears of the progress; break to stop.
+pub type Watch<'a> = &'a mut dyn FnMut(&News) -> ControlFlow<()>;
+
+/// Solves positions of one board. With gravity, what one solve has learnt helps the next.
+pub struct Valuer {
+    rules: Rules,
+    memory: usize,
+    gravity: Option<GravitySolver>,
+}
+
+impl Valuer {
+    /// A solver of this board with a table of so many bytes; threads help with gravity.
+    pub fn new(rules: Rules, memory: usize, threads: usize) -> Result<Valuer, Unsolvable> {
+        if rules.is_exact() {
+            return Err(Unsolvable(
+                "the solvers count K or more in a row as a win: exactly K cannot be solved yet".to_owned(),
+            ));
+        }
+        let gravity = rules.gravity().then(|| GravitySolver::new(rules, memory, threads)).transpose();
+        let gravity = gravity.map_err(|error| Unsolvable(error.to_string()))?;
+        Ok(Valuer { rules, memory, gravity })
+    }
+
+    /// The value of the position that a game has reached, and with gravity its exact score if wanted.
+    pub fn value(&self, game: &Game, score: bool, watch: Watch) -> Result<Found, Unsolvable> {
+        if game.outcome().is_over() {
+            let value = Some(Value::of(game.outcome().winner()));
+            return Ok(Found { value, plies: Some(0), ..Found::default() });
+        }
+        if !game.setup().is_default() {
+            return Err(Unsolvable(
+                "a set-up position cannot be solved yet: give moves from the empty board".to_owned(),
+            ));
+        }
+        match &self.gravity {
+            Some(solver) => self.falling(solver, game, score, watch),
+            None => self.free(game, watch).map(|(found, _)| found),
+        }
+    }
+
+    /// The value of every legal move, in the order of the board.
+    pub fn moves(&self, game: &Game, score: bool, watch: Watch) -> Result<Vec<(Cell, Found)>, Unsolvable> {
+        use filetto_rules::Board as _;
+        let after = |cell: Cell| {
+            let mut next = game.clone();
+            next.play(cell).map_err(|error| Unsolvable(error.to_string()))?;
+            let found = if next.outcome() == Outcome::Ongoing {
+                self.value(&next, score, watch)?
+            } else {
+                Found { value: Some(Value::of(next.outcome().winner())), plies: Some(0), ..Found::default() }
+            };
+            Ok((cell, found))
+        };
+        game.board().legal_moves().into_iter().map(after).collect()
+    }
+
+    /// The value without gravity together with its proof for `filetto-verify`.
+    pub fn prove(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<u8>), Unsolvable> {
+        if self.gravity.is_some() {
+            return Err(Unsolvable("certificates are written for boards without gravity so far".to_owned()));
+        }
+        let (found, solver) = self.free(game, watch)?;
+        let Some(mut solver) = solver else {
+            return Err(Unsolvable(
+                "the position could not be solved within the limits: there is nothing to prove".to_owned(),
+            ));
+        };
+        let certificate = solver.certificate(&mut |progress| watch(&news(progress)));
+        Ok((found, certificate.map_err(|error| Unsolvable(error.to_string()))?))
+    }
+
+    fn falling(&self, solver: &GravitySolver, game: &Game, score: bool, watch: Watch) -> Result<Found, Unsolvable> {
+        let columns: Vec<usize> = game.cells().map(|cell| cell.col()).collect();
+        // The solver asks often whether to go on and tells seldom how far it is; the watcher hears both at once.
+        let last = std::cell::Cell::new(News { nodes: 0, table: 0, stage: Stage::Between(i32::MIN, i32::MAX) });
+        let mut progress = |p: &crate::gravity::Progress| {
+            last.set(News { nodes: p.nodes, table: p.fill_permille, stage: Stage::Between(p.lo.get(), p.hi.get()) });
+        };
+        let mut until = || watch(&last.get()).is_break();
+        let request = Request {
+            goal: if score { Goal::Score } else { Goal::Outcome },
+            until: Some(&mut until),
+            progress: Some(&mut progress),
+            ..Request::default()
+        };
+        let solution = solver.solve_with(&columns, request).map_err(|error| Unsolvable(error.to_string()))?;
+        let exact = solution.score();
+        let winner = solution.outcome().map(|sign| match sign {
+            0 => None,
+            1.. => Some(game.to_move()),
+            _ => Some(game.to_move().other()),
+        });
+        let plies = exact.map(|exact| exact.plies_to_end(solver.cells(), columns.len() as u32));
+        Ok(Found { value: winner.map(Value::of), score: exact, plies, nodes: solution.nodes })
+    }
+
+    /// First player's win, then the second's, each as a question of its own; also the solver that knows the decisive answer.
+    fn free(&self, game: &Game, watch: Watch) -> Result<(Found, Option<free::Solver>), Unsolvable> {
+        let limits = free::Limits { table: self.memory, ..free::Limits::default() };
+        let moves: Vec<Cell> = game.cells().collect();
+        let mut nodes = 0;
+        let mut first_holds = None;
+        for attacker in [Side::First, Side::Second] {
+            // Whoever has an extra stone on the empty board cannot be hurt by it: the second player never wins from there.
+            if attacker == Side::Second && moves.is_empty() {
+                break;
+            }
+            let question = Question { rules: self.rules, game: Kind::Strong, attacker, moves: moves.clone() };
+            let mut report = |progress: &free::Progress| watch(&news(progress));
+            let decided = free::Solver::decide(&question, limits, &mut report);
+            let (solver, answer) = decided.map_err(|error| Unsolvable(error.to_string()))?;
+            nodes += answer.progress.nodes;
+            match answer.wins {
+                Some(true) => {
+                    let value = Some(Value::of(Some(attacker)));
+                    return Ok((Found { value, nodes, ..Found::default() }, Some(solver)));
+                }
+                Some(false) => first_holds = first_holds.or(Some(solver)),
+                None => return Ok((Found { nodes, ..Found::default() }, None)),
+            }
+        }
+        Ok((Found { value: Some(Value::Draw), nodes, ..Found::default() }, first_holds))
+    }
+}
+
+fn news(progress: &free::Progress) -> News {
+    News { nodes: progress.nodes, table: progress.table, stage: Stage::Numbers(progress.proof, progress.disproof) }
+}
+
+/// Why a position cannot be solved, in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsolvable(String);
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unsolvable {}
