@@ -184,6 +184,38 @@ fn ctrl_c_keeps_what_was_played_and_says_how_to_go_on() {
     assert!(text.contains("the same command goes on from here"), "{text}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
+fn an_engine_does_not_outlive_an_arena_that_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = folder.path().join("stubborn-engine.sh");
+    // Says OK to whatever comes first, and then neither reads nor ends.
+    std::fs::write(&engine, "read line\necho OK\nwhile true; do sleep 600; done\n").unwrap();
+    let token = engine.to_str().unwrap();
+    let running = || {
+        let folders = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+        let texts = folders.filter_map(|folder| std::fs::read(folder.path().join("cmdline")).ok());
+        // The arena has the path in its own arguments too.
+        texts.filter(|bytes| String::from_utf8_lossy(bytes).starts_with(&format!("/bin/sh\0{token}"))).count()
+    };
+    let player = format!("cmd=/bin/sh,args={token},name=stubborn");
+    let mut child = arena(&["-p", &player, "-p", "random", "-b", "3x3x3", "--time", "500s"]).spawn().unwrap();
+    let wait_for = |count: usize| {
+        for _ in 0..600 {
+            if running() == count {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("{} engines run instead of {count}", running());
+    };
+    wait_for(1);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    wait_for(0);
+}
+
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
 fn check_quotes_what_is_wrong() {

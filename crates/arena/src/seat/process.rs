@@ -1,8 +1,8 @@
 //! A child process that cannot hurt: its own group, bounded pipes, threads that read and write for it.
 //!
 //! A process that does not read must not block the referee, so a thread writes; one that prints without end must not fill
-//! the memory, so the lines wait in a bounded queue and then in the pipe. Ending it ends the whole group. If the arena itself
-//! is killed, a sleeping shell that holds the other end of a pipe notices and ends the group in its place.
+//! the memory, so the lines wait in a bounded queue and then in the pipe. Ending it ends the whole group. The group is founded by
+//! a sleeping shell that holds one end of a pipe: if the arena itself is killed, the shell notices and ends the group.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -28,7 +28,7 @@ type Tail = Arc<Mutex<VecDeque<String>>>;
 
 pub(crate) struct Process {
     child: Child,
-    /// The shell that ends the group if we cannot.
+    /// The shell that founded the group and ends it if we cannot; none where there is no shell.
     #[cfg(unix)]
     guard: Option<Child>,
     input: Option<Sender<String>>,
@@ -59,8 +59,19 @@ impl Process {
     pub(crate) fn start(mut command: Command, bounds: Bounds) -> std::io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn()?;
+        let mut guard = guard();
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(
+            &mut command,
+            guard.as_ref().map_or(0, |guard| guard.id().cast_signed()),
+        );
+        let spawned = command.spawn();
+        #[cfg(unix)]
+        if let (Err(_), Some(guard)) = (&spawned, &mut guard) {
+            let _ = guard.kill();
+            let _ = guard.wait();
+        }
+        let mut child = spawned?;
         bind(&child, bounds);
         let tail = Tail::default();
         let (say, lines) = sync_channel(QUEUE);
@@ -83,8 +94,6 @@ impl Process {
             let tail = Arc::clone(&tail);
             readers.push(std::thread::spawn(move || read(stderr, &tail, None)));
         }
-        #[cfg(unix)]
-        let guard = guard(child.id());
         Ok(Process {
             child,
             #[cfg(unix)]
@@ -144,13 +153,13 @@ impl Process {
         self.input = None;
         #[cfg(unix)]
         {
-            // Also if it has ended itself: what it started may still run. Its number is not taken by others before it is
-            // waited for, and a group's number not while it has members.
-            if let Some(group) = rustix::process::Pid::from_raw(self.child.id().cast_signed()) {
+            // Also if it has ended itself: what it started may still run. The number of the group is not given to others
+            // before its founder has been waited for, here or below.
+            let founder = self.guard.as_ref().map_or(self.child.id(), Child::id);
+            if let Some(group) = rustix::process::Pid::from_raw(founder.cast_signed()) {
                 let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
             }
             if let Some(mut guard) = self.guard.take() {
-                let _ = guard.kill();
                 let _ = guard.wait();
             }
         }
@@ -165,11 +174,12 @@ impl Drop for Process {
     }
 }
 
-/// A shell that waits for the end of its input, which comes when the arena ends in any way, and then ends the group.
+/// A shell that founds a process group, waits for the end of its input, which comes when the arena ends in any way, and then
+/// ends the group and itself. It is there before the program is, so that there is no moment without it.
 #[cfg(unix)]
-fn guard(group: u32) -> Option<Child> {
+fn guard() -> Option<Child> {
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", "read never; kill -KILL -- \"-$1\" 2>/dev/null", "guard", &group.to_string()]);
+    shell.args(["-c", "read never; kill -KILL 0"]);
     std::os::unix::process::CommandExt::process_group(&mut shell, 0);
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
 }
