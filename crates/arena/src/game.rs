@@ -46,6 +46,7 @@ pub(crate) fn play(table: &Table, mut seats: [&mut dyn Seat; 2]) -> Result<Playe
     }
     let stopped = go_on(table, &mut game, &mut seats);
     let guilty = stopped.as_ref().err().map(|(side, _)| *side);
+    let last_words = guilty.map(|side| seats[side.index()].output()).unwrap_or_default();
     for side in Side::BOTH {
         seats[side.index()].leave(guilty == Some(side));
     }
@@ -54,7 +55,7 @@ pub(crate) fn play(table: &Table, mut seats: [&mut dyn Seat; 2]) -> Result<Playe
         Err((_, NoMove::CalledOff)) => Err(CalledOff),
         Err((side, NoMove::Fault(fault))) => {
             game.end(Outcome::Win(side.other()), fault.kind.reason());
-            Ok(Played { game, fault: Some((side, fault)) })
+            Ok(Played { game, fault: Some((side, fault.after(last_words))) })
         }
     }
 }

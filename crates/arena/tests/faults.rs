@@ -67,7 +67,8 @@ fn engines_that_crash_lose_with_their_last_words() {
 
 #[test]
 fn engines_that_play_where_they_may_not_lose_with_the_cell_named() {
-    always(&dummy("illegal"), FaultKind::Illegal, "is taken");
+    let fault = always(&dummy("illegal"), FaultKind::Illegal, "is taken");
+    assert!(fault.output.last().is_some_and(|line| line.contains(',')), "{fault:?}");
     always(&dummy("off-board"), FaultKind::Illegal, "99,-1 is off the board");
 }
 

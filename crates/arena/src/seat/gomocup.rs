@@ -8,6 +8,7 @@ use filetto_rules::{Board, Cell, Game, Notation, Rules, Side};
 use filetto_search::Clock;
 
 use super::process::{Bounds, Heard, Process};
+use super::words::Word;
 use super::{GLANCE, House, NoMove, Seat, Turn, java};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
@@ -167,16 +168,10 @@ impl<'a> Gomocup<'a> {
             }
         }
     }
+}
 
-    /// A fault with the last lines of output.
-    fn blame(&self, error: NoMove) -> NoMove {
-        match (error, &self.process) {
-            (NoMove::Fault(fault), Some(process)) => NoMove::Fault(fault.after(process.tail())),
-            (error, _) => error,
-        }
-    }
-
-    fn try_begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
+impl Seat for Gomocup<'_> {
+    fn begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
         self.known = None;
         if game.rules().is_exact() && matches!(self.spec.kind, Kind::Java { .. }) {
             return Err(Fault::new(FaultKind::Start, "to the Java interfaces every row of K or more wins").into());
@@ -204,7 +199,7 @@ impl<'a> Gomocup<'a> {
         }
     }
 
-    fn try_choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
+    fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
         let question = self.question(game, turn);
         if let Some(process) = &self.process {
             // What was printed after the last answer answers nothing.
@@ -228,15 +223,9 @@ impl<'a> Gomocup<'a> {
             word => Err(Fault::new(FaultKind::Garbage, format!("instead of a move: {word}")).into()),
         }
     }
-}
 
-impl Seat for Gomocup<'_> {
-    fn begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
-        self.try_begin(game, side).map_err(|error| self.blame(error))
-    }
-
-    fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
-        self.try_choose(game, turn).map_err(|error| self.blame(error))
+    fn output(&self) -> Vec<String> {
+        self.process.as_ref().map(Process::tail).unwrap_or_default()
     }
 
     fn leave(&mut self, after_fault: bool) {
@@ -248,68 +237,6 @@ impl Seat for Gomocup<'_> {
         {
             process.send("END\r\n");
             process.ended(Duration::from_millis(500));
-        }
-    }
-}
-
-/// A line of a program's answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
-    Ok,
-    Move(Move),
-    /// `ERROR`, `UNKNOWN`: it heard the question and does not answer it. Holds the line.
-    Refusal(String),
-    /// `MESSAGE`, `DEBUG` and the live lines of analysis.
-    Talk,
-    /// Anything else, quoted.
-    Nonsense(String),
-}
-
-/// A cell as a program names it; it need not be on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Move {
-    pub(crate) x: i64,
-    pub(crate) y: i64,
-}
-
-impl Move {
-    pub(crate) fn cell(self, rules: Rules) -> Option<Cell> {
-        let (x, y) = (usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?);
-        let cell = Cell::new(rules.rows().checked_sub(y.checked_add(1)?)?, x);
-        rules.contains(cell).then_some(cell)
-    }
-}
-
-/// `7,7`, `7, 7` or `SUGGEST 7,7`.
-pub(crate) fn read_move(line: &str) -> Option<Move> {
-    let line = line.trim();
-    let line = line.strip_prefix("SUGGEST ").unwrap_or(line);
-    let (x, y) = line.split_once(',')?;
-    Some(Move { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
-}
-
-impl Word {
-    pub(crate) fn of(line: &str) -> Word {
-        if let Some(place) = read_move(line) {
-            return Word::Move(place);
-        }
-        let word = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
-        match word.as_str() {
-            "OK" => Word::Ok,
-            "ERROR" | "UNKNOWN" => Word::Refusal(quote(line)),
-            "MESSAGE" | "DEBUG" | "INFO" => Word::Talk,
-            _ => Word::Nonsense(quote(line)),
-        }
-    }
-}
-
-impl std::fmt::Display for Word {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Word::Ok => f.write_str("OK"),
-            Word::Move(place) => write!(f, "{},{}", place.x, place.y),
-            Word::Refusal(line) | Word::Nonsense(line) => f.write_str(line),
-            Word::Talk => f.write_str("MESSAGE"),
         }
     }
 }

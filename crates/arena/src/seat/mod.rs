@@ -4,6 +4,7 @@ mod gomocup;
 mod inside;
 pub(crate) mod java;
 pub(crate) mod process;
+mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -14,7 +15,7 @@ use filetto_rules::{Cell, Game, Rules, Side};
 use crate::control::Control;
 use crate::fault::Fault;
 use crate::spec::{Builtin, Kind, PlayerSpec};
-pub(crate) use gomocup::{Word, read_move};
+pub(crate) use words::{Word, read_move};
 
 /// Makes the players that come with the program: from a name with options, the board they are for, and a seed for whatever
 /// they leave to chance. The error is a sentence for the user.
@@ -53,6 +54,11 @@ pub(crate) trait Seat {
 
     /// The player's move.
     fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove>;
+
+    /// The last lines it printed, if it prints.
+    fn output(&self) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The game is over, for whatever reason.
     fn leave(&mut self, after_fault: bool);
