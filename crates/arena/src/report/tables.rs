@@ -118,7 +118,7 @@ pub(super) fn faults(report: &Report) -> String {
             let player = Pair::player(number, *side);
             let _ = write!(
                 out,
-                "<tr><td class=\"name\">{}</td><td>{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td class=\"name\">{}",
+                "<tr><td class=\"name\">{}</td><td>{}</td><td class=\"name\">{}</td><td>{}</td><td>{}</td><td class=\"what\">{}",
                 escape(&pair.players[player]),
                 side,
                 escape(&pair.players[1 - player]),
