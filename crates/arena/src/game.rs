@@ -66,26 +66,50 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
     for side in Side::BOTH {
         seats[side.index()].begin(game, side).map_err(|error| (side, error))?;
     }
-    let mut left = table.controls.map(|control| control.game.map(|(total, _)| total));
+    let mut purses = table.controls.map(|control| Purse::new(control, table.margin));
     while !game.outcome().is_over() {
         let side = game.to_move();
-        let control = table.controls[side.index()];
-        let own = &mut left[side.index()];
-        let limit = control.allowed(*own);
-        let turn = Turn { limit, patience: limit.saturating_add(table.margin), left: *own };
+        let purse = &mut purses[side.index()];
+        let turn = purse.turn();
         let clock = Clock::start();
         let cell = seats[side.index()].choose(game, &turn).map_err(|error| (side, error))?;
         let used = clock.elapsed();
         // An answer that was there when the referee looked, but too late.
         if used > turn.patience {
-            let what = format!("a move after {} ms instead of {}", used.as_millis(), limit.as_millis());
+            let what = format!("a move after {} ms instead of {}", used.as_millis(), turn.limit.as_millis());
             return Err((side, NoMove::Fault(Fault::new(FaultKind::Time, what))));
         }
-        if let (Some(left), Some((_, increment))) = (own, control.game) {
-            *left = left.saturating_sub(used) + increment;
-        }
+        purse.spend(used);
         game.play_timed(cell, Some(used))
             .map_err(|error| (side, NoMove::Fault(Fault::new(FaultKind::Illegal, error.to_string()))))?;
     }
     Ok(())
+}
+
+/// A player's time.
+struct Purse<'a> {
+    control: &'a Control,
+    /// What is left for the game, if the game has a limit.
+    left: Option<Duration>,
+    /// What moves may be late: each of them where each has its limit, all together where the game has one. Else a player
+    /// without any time left could use up the margin at every move.
+    margin: Duration,
+}
+
+impl<'a> Purse<'a> {
+    fn new(control: &'a Control, margin: Duration) -> Purse<'a> {
+        Purse { control, left: control.game.map(|(total, _)| total), margin }
+    }
+
+    fn turn(&self) -> Turn {
+        let limit = self.control.allowed(self.left);
+        Turn { limit, patience: limit.saturating_add(self.margin), left: self.left }
+    }
+
+    fn spend(&mut self, used: Duration) {
+        if let (Some(left), Some((_, increment))) = (&mut self.left, self.control.game) {
+            self.margin = self.margin.saturating_sub(used.saturating_sub(*left));
+            *left = left.saturating_sub(used).saturating_add(increment);
+        }
+    }
 }

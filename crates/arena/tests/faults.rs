@@ -60,6 +60,21 @@ fn engines_that_do_not_answer_lose_on_time() {
 }
 
 #[test]
+fn time_for_a_game_is_used_up_move_by_move() {
+    let mut ledger = Ledger::in_memory();
+    let mut event = event(&["dawdles,tc=1".to_owned(), "random,time=60s".to_owned()], "9x9x9");
+    event.margin = std::time::Duration::from_millis(100);
+    run(&event, &mut ledger);
+    for (number, played) in ledger.pairs()[0].games.iter().enumerate() {
+        let (side, fault) = played.fault.as_ref().expect("a third move of 400 ms is not in the time for the game");
+        assert_eq!((*side, fault.kind), (Side::BOTH[number], FaultKind::Time), "{fault:?}");
+        let own = (0..played.game.moves().len()).filter(|ply| played.game.mover(*ply) == *side).count();
+        assert!(own <= 2, "{own} moves of 400 ms in a second");
+    }
+    assert_eq!(faults("dawdles,tc=2+2", "3x3x3"), [], "the increment keeps it alive");
+}
+
+#[test]
 fn engines_that_crash_lose_with_their_last_words() {
     let fault = always(&dummy("crashes"), FaultKind::Crash, "exit status: 3");
     assert!(fault.output.iter().any(|line| line.contains("something terrible")), "{fault:?}");
@@ -82,9 +97,9 @@ fn engines_that_talk_nonsense_lose_with_the_line_quoted() {
 #[test]
 fn engines_that_print_without_end_lose() {
     // Which it is depends on how fast the machine is: the lines are counted, and the clock goes on.
-    for mode in ["floods", "long-line"] {
+    for mode in ["floods", "floods-at-once", "long-line"] {
         let found = faults(&dummy(mode), "7x7x7");
-        let kinds = [FaultKind::Flood, FaultKind::Time, FaultKind::Garbage];
+        let kinds = [FaultKind::Flood, FaultKind::Start, FaultKind::Time, FaultKind::Garbage];
         assert!(found.len() == 2 && found.iter().all(|(_, fault)| kinds.contains(&fault.kind)), "{found:?}");
     }
 }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use common::{event, run};
-use filetto_arena::{Event, FaultKind, Format, Ledger, Pair, Played};
+use filetto_arena::{Event, FaultKind, Format, Ledger, Openings, Pair, Played};
 use filetto_rules::Side;
 
 /// What a player without gravity does when it is asked for a cell; `FC` are the free cells, `MC` the marked ones.
@@ -74,6 +74,8 @@ fn games(classes: &[&str], on: &str, margin: Duration) -> Vec<(String, Side, Pla
         concurrency: 2,
         start: Duration::from_secs(30),
         margin,
+        // An odd opening: the class is handed a position, and the second player is the one to move.
+        openings: Openings::Random { plies: 3 },
         ..event(&players, on)
     };
     run(&event, &mut ledger);

@@ -41,10 +41,22 @@ impl Player for Dreams {
     }
 }
 
+/// Takes its time for every move, whatever it has.
+struct Dawdles;
+
+impl Player for Dawdles {
+    #[allow(clippy::disallowed_methods, reason = "that is what it does")]
+    fn choose(&mut self, game: &Game, _: &Limits, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        std::thread::sleep(Duration::from_millis(400));
+        Some(Choice::of(game.board().legal_moves()[0]))
+    }
+}
+
 pub(crate) fn factory(builtin: &Builtin, _: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     match builtin.name.as_str() {
         "random" => Ok(Box::new(Random(Rng::new(seed)))),
         "panics" => Ok(Box::new(Panics)),
+        "dawdles" => Ok(Box::new(Dawdles)),
         "dreams" => Ok(Box::new(Dreams)),
         other => Err(format!("there is no player '{other}'")),
     }
