@@ -17,7 +17,15 @@ const MAY_KNOW: [(&str, &[&str]); 9] = [
     ("filetto-arena", &["filetto-rules", "filetto-records", "filetto-search", "filetto-engine"]),
     (
         "filetto",
-        &["filetto-rules", "filetto-records", "filetto-search", "filetto-engine", "filetto-arena", "filetto-solve", "filetto-verify"],
+        &[
+            "filetto-rules",
+            "filetto-records",
+            "filetto-search",
+            "filetto-engine",
+            "filetto-arena",
+            "filetto-solve",
+            "filetto-verify",
+        ],
     ),
     ("xtask", &[]),
 ];

@@ -87,7 +87,7 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
 }
 
 /// A player's time.
-struct Purse<'a> {
+pub(crate) struct Purse<'a> {
     control: &'a Control,
     /// What is left for the game, if the game has a limit.
     left: Option<Duration>,
@@ -97,11 +97,11 @@ struct Purse<'a> {
 }
 
 impl<'a> Purse<'a> {
-    fn new(control: &'a Control, margin: Duration) -> Purse<'a> {
+    pub(crate) fn new(control: &'a Control, margin: Duration) -> Purse<'a> {
         Purse { control, left: control.game.map(|(total, _)| total), margin }
     }
 
-    fn turn(&self) -> Turn {
+    pub(crate) fn turn(&self) -> Turn {
         let limit = self.control.allowed(self.left);
         Turn { limit, patience: limit.saturating_add(self.margin), left: self.left }
     }

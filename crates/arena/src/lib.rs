@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, reason = "the arena runs other people's programs and keeps a ledger")]
 
+mod ask;
 mod boards;
 pub mod check;
 mod control;
@@ -22,6 +23,7 @@ mod summary;
 mod tables;
 pub mod text;
 
+pub use ask::{Answer, Terms, ask};
 pub use boards::{PRESETS, Preset, boards};
 pub use control::{Control, ControlError, duration, game_time};
 pub use error::ArenaError;

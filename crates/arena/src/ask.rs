@@ -1,0 +1,75 @@
+//! A player asked about positions, outside any event: for exams and puzzles.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use filetto_rules::{Cell, Game};
+use filetto_search::Clock;
+
+use crate::control::Control;
+use crate::error::ArenaError;
+use crate::fault::{Fault, FaultKind};
+use crate::game::Purse;
+use crate::seat::{Factory, House, NoMove, Seat, java};
+use crate::spec::{Kind, PlayerSpec};
+
+/// What a player played in a position, and how long it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// A legal move.
+    pub cell: Cell,
+    /// How long it took to get ready: start of a process, `initPlayer`.
+    pub ready: Duration,
+    /// How long it thought.
+    pub used: Duration,
+}
+
+/// Under what conditions a player is asked.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// How long it may think.
+    pub control: Control,
+    /// What an answer may be late.
+    pub margin: Duration,
+    /// How long it may take to get ready.
+    pub start: Duration,
+    /// For what it leaves to chance.
+    pub seed: u64,
+}
+
+/// Asks a player for one move in each of some unfinished games; each game is a new one for it. An answer is a legal move or a
+/// fault, whatever the player does.
+pub fn ask(
+    spec: &PlayerSpec,
+    games: &[Game],
+    terms: &Terms,
+    factory: &Factory,
+) -> Result<Vec<Result<Answer, Fault>>, ArenaError> {
+    let java = matches!(spec.kind, Kind::Java { .. }).then(java::Host::compile).transpose()?;
+    let stop = AtomicBool::new(false);
+    let house = House { factory, java: java.as_ref(), start: terms.start, stop: &stop, core: None };
+    let mut seat = house.seat(spec, &terms.control, terms.seed);
+    Ok(games.iter().map(|game| one(seat.as_mut(), game, terms)).collect())
+}
+
+fn one(seat: &mut dyn Seat, game: &Game, terms: &Terms) -> Result<Answer, Fault> {
+    let answered = try_one(seat, game, terms);
+    let last_words = seat.output();
+    seat.leave(answered.is_err());
+    answered.map_err(|error| match error {
+        NoMove::Fault(fault) => fault.after(last_words),
+        // Nobody can call it off.
+        NoMove::CalledOff => Fault::new(FaultKind::Time, "called off"),
+    })
+}
+
+fn try_one(seat: &mut dyn Seat, game: &Game, terms: &Terms) -> Result<Answer, NoMove> {
+    let clock = Clock::start();
+    seat.begin(game, game.to_move())?;
+    let ready = clock.elapsed();
+    let clock = Clock::start();
+    let cell = seat.choose(game, &Purse::new(&terms.control, terms.margin).turn())?;
+    let used = clock.elapsed();
+    game.clone().play(cell).map_err(|error| Fault::new(FaultKind::Illegal, error.to_string()))?;
+    Ok(Answer { cell, ready, used })
+}
