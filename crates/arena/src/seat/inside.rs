@@ -40,8 +40,10 @@ impl<'a> Inside<'a> {
 
 impl Seat for Inside<'_> {
     fn begin(&mut self, game: &Game, _: Side) -> Result<(), NoMove> {
-        let player = (self.house.factory)(self.builtin, game.rules(), self.seed)
+        let mut player = (self.house.factory)(self.builtin, game.rules(), self.seed)
             .map_err(|error| Fault::new(FaultKind::Start, error))?;
+        // Here and not in the thread: clearing a table takes longer than a short move, and no clock runs yet.
+        player.new_game();
         self.thread = Some(spawn(player, self.house.core)?);
         Ok(())
     }
@@ -97,7 +99,6 @@ fn spawn(mut player: Box<dyn Player>, core: Option<usize>) -> Result<Thread, Fau
     let (answers, answer) = channel();
     let work = move || {
         pin_this_thread(core);
-        player.new_game();
         for (game, limits) in asked {
             let chosen = catch_unwind(AssertUnwindSafe(|| player.choose(&game, &limits, &mut |_| {})));
             let panicked = chosen.is_err();
