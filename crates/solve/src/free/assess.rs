@@ -42,7 +42,7 @@ impl<const N: usize> Dfpn<N> {
         }
         let mut disproof = 1;
         if self.knobs.pairing && (to_move == X || self.knobs.pairing_at_and) {
-            let missing = self.pairing.deficiency(&self.state, to_move == O);
+            let missing = self.pairing.deficiency(&self.state, to_move == O, self.pairing.fast);
             if missing == 0 {
                 return decided(Numbers::HOLD);
             }

@@ -106,6 +106,10 @@ impl<const N: usize> Dfpn<N> {
             self.next_report = self.nodes + 1024;
             self.stopped |= stop(self.nodes, self.root, self.table.permille());
         }
+        if self.table.get(key).is_none() && self.is_held(to_move) {
+            self.table.put(key, Numbers::HOLD, 1);
+            return Numbers::HOLD;
+        }
         let mut children = self.children(to_move);
         loop {
             let numbers = combine(to_move, &children);
@@ -134,6 +138,12 @@ impl<const N: usize> Dfpn<N> {
             self.state.undo_to(mark);
             children[best].numbers = numbers;
         }
+    }
+
+    /// A closer look at a position before it is expanded: a costly attempt to hold it without moves.
+    fn is_held(&mut self, to_move: Who) -> bool {
+        let threatened = !self.state.scan().wins[X].is_empty();
+        !threatened && self.pairing.deficiency(&self.state, to_move == O, self.pairing.reach) == 0
     }
 
     /// The moves worth a look, each with the numbers of the table or of a first assessment. A move that decides stands alone.

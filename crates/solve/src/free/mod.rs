@@ -3,6 +3,7 @@
 mod assess;
 mod cells;
 mod dfpn;
+mod mix;
 mod pairing;
 mod plane;
 mod solver;

@@ -9,6 +9,7 @@
 //! What is missing to a full matching, the deficiency, is a good first disproof number.
 
 use super::cells::Cells;
+use super::mix::{Mix, ONE};
 use super::state::{O, State};
 
 /// A group of lines with a common pair.
@@ -22,6 +23,11 @@ struct Group<const N: usize> {
 
 const NOBODY: u16 = u16::MAX;
 
+/// The pairs of the groups that got both cells.
+fn full<const N: usize>(groups: &[Group<N>]) -> impl Iterator<Item = [u16; 2]> {
+    groups.iter().filter(|group| group.cells[1] != NOBODY).map(|group| group.cells)
+}
+
 /// Scratch memory and the result of the last attempt.
 pub(crate) struct Pairing<const N: usize> {
     groups: Vec<Group<N>>,
@@ -29,11 +35,15 @@ pub(crate) struct Pairing<const N: usize> {
     /// Cells without an owner.
     free: Cells<N>,
     pairs: Vec<[u16; 2]>,
+    mix: Mix<N>,
+    pub(crate) reach: u64,
+    pub(crate) fast: u64,
+    pub(crate) rounds: u32,
 }
 
 impl<const N: usize> Pairing<N> {
     pub(crate) fn new(cells: usize) -> Pairing<N> {
-        Pairing { groups: Vec::new(), owner: vec![NOBODY; cells], free: Cells::NONE, pairs: Vec::new() }
+        Pairing { groups: Vec::new(), owner: vec![NOBODY; cells], free: Cells::NONE, pairs: Vec::new(), mix: Mix::new(cells), fast: std::env::var("FAST").map_or(0, |s| s.parse().unwrap()), reach: std::env::var("REACH").map_or(4, |s| s.parse().unwrap()), rounds: std::env::var("ROUNDS").map_or(4, |s| s.parse().unwrap()) }
     }
 
     /// The pairs of the last attempt that held.
@@ -41,16 +51,45 @@ impl<const N: usize> Pairing<N> {
         &self.pairs
     }
 
-    /// How many cells are missing so that O holds by pairing: 0 if it does.
-    pub(crate) fn deficiency(&mut self, state: &State<N>, o_moves: bool) -> u32 {
+    /// How many cells are missing so that O holds by pairing: 0 if it does. If the lines without a pair weigh at most `reach`
+    /// halves of what is allowed, better pairs are looked for.
+    pub(crate) fn deficiency(&mut self, state: &State<N>, o_moves: bool, reach: u64) -> u32 {
         self.group(state);
         let missing = self.assign(state);
-        if missing == 0 || self.rest_is_harmless(state, o_moves) {
-            self.pairs.clear();
-            self.pairs.extend(self.groups.iter().filter(|group| group.cells[1] != NOBODY).map(|group| group.cells));
-            return 0;
+        let bound = if o_moves { ONE } else { ONE / 2 };
+        let most = bound.max(bound / 2 * reach);
+        let sum = if missing == 0 { 0 } else { self.rest(state, most) };
+        if sum >= bound {
+            if sum > most {
+                return missing;
+            }
+            self.mix.start(state, full(&self.groups));
+            if !self.mix.descend(state, bound, self.rounds) {
+                return missing;
+            }
         }
-        missing
+        self.pairs.clear();
+        if sum >= bound { self.pairs.extend(self.mix.pairs()) } else { self.pairs.extend(full(&self.groups)) }
+        0
+    }
+
+    /// What the lines without a pair weigh, on the cells that no pair uses; not further than `most`.
+    fn rest(&self, state: &State<N>, most: u64) -> u64 {
+        let pairs = full(&self.groups).flatten();
+        let used = pairs.fold(Cells::NONE, |used, cell| used | Cells::of(cell.into()));
+        let free = state.empty() & !used;
+        let mut sum = 0;
+        for group in self.groups.iter().filter(|group| group.cells[1] == NOBODY) {
+            for index in group.from..group.to {
+                if state.count[index as usize][O] == 0 {
+                    sum += ONE >> (state.lines.windows[index as usize] & free).len().min(40);
+                }
+            }
+            if sum > most {
+                break;
+            }
+        }
+        sum
     }
 
     fn group(&mut self, state: &State<N>) {
@@ -131,29 +170,6 @@ impl<const N: usize> Pairing<N> {
             cells.swap(0, 1);
         }
         cells[1] = NOBODY;
-    }
-
-    /// Whether the lines without a pair cannot be completed on the cells that no pair uses.
-    fn rest_is_harmless(&self, state: &State<N>, o_moves: bool) -> bool {
-        const ONE: u64 = 1 << 60;
-        let mut used = Cells::NONE;
-        for group in self.groups.iter().filter(|group| group.cells[1] != NOBODY) {
-            used |= Cells::of(group.cells[0].into()) | Cells::of(group.cells[1].into());
-        }
-        let free = state.empty() & !used;
-        let bound = if o_moves { ONE } else { ONE / 2 };
-        let mut sum = 0;
-        for group in self.groups.iter().filter(|group| group.cells[1] == NOBODY) {
-            for index in group.from..group.to {
-                if state.count[index as usize][O] == 0 {
-                    sum += ONE >> (state.lines.windows[index as usize] & free).len().min(60);
-                    if sum >= bound {
-                        return false;
-                    }
-                }
-            }
-        }
-        true
     }
 }
 

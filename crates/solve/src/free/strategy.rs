@@ -36,7 +36,7 @@ impl<const N: usize> Solved<'_, N> {
         if scan.potential < bound {
             return Some(Leaf::Pairs(Vec::new()));
         }
-        if !scan.wins[X].is_empty() || self.search.pairing.deficiency(&self.search.state, o_moves) > 0 {
+        if !scan.wins[X].is_empty() || self.search.pairing.deficiency(&self.search.state, o_moves, self.search.pairing.reach) > 0 {
             return None;
         }
         let pairs = self.search.pairing.pairs().to_vec();
