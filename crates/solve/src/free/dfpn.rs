@@ -6,7 +6,7 @@
 
 use super::assess::Assess;
 use super::cells::Cells;
-use super::pairing::{Pairing, companions};
+use super::pairing::{FAR, Pairing, companions};
 use super::state::{O, State, Who, X};
 use super::table::{NEVER, Numbers, Table};
 use super::vcf::Vcf;
@@ -34,34 +34,13 @@ pub(crate) struct Dfpn<const N: usize> {
     pub(crate) best: Option<usize>,
     next_report: u64,
     companions: Vec<Cells<N>>,
-    pub(crate) knobs: Knobs,
 }
 
-/// Parts of the search that can be switched off, to measure what each is worth.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Knobs {
-    pub(crate) pairing: bool,
-    pub(crate) pairing_at_and: bool,
-    pub(crate) deficiency: bool,
-    pub(crate) vcf: u32,
-    pub(crate) zone: bool,
-    pub(crate) dominated: bool,
-    pub(crate) epsilon: u32,
-}
+/// Positions that a search for a forced win may look at. 16 find almost as much; 256 cost more than they save.
+pub(crate) const VCF: u32 = 64;
 
-impl Default for Knobs {
-    fn default() -> Knobs {
-        Knobs {
-            pairing: true,
-            pairing_at_and: true,
-            deficiency: true,
-            vcf: 64,
-            zone: true,
-            dominated: true,
-            epsilon: 4,
-        }
-    }
-}
+/// Thresholds exceed the second best number by one part in so many. 2 and 8 are within some per cent.
+const EPSILON: u32 = 4;
 
 impl<const N: usize> Dfpn<N> {
     pub(crate) fn new(state: State<N>, table: Table) -> Dfpn<N> {
@@ -77,7 +56,6 @@ impl<const N: usize> Dfpn<N> {
             best: None,
             next_report: 0,
             companions: Vec::new(),
-            knobs: Knobs::default(),
         }
     }
 
@@ -126,7 +104,7 @@ impl<const N: usize> Dfpn<N> {
             }
             let Some((best, second)) = select(to_move, &children) else { return numbers };
             let child = children[best];
-            let grown = second.saturating_add(second / self.knobs.epsilon + 1).min(NEVER);
+            let grown = second.saturating_add(second / EPSILON + 1).min(NEVER);
             let (proof, disproof) = if to_move == X {
                 (proof.min(grown), disproof - numbers.disproof + child.numbers.disproof)
             } else {
@@ -143,7 +121,7 @@ impl<const N: usize> Dfpn<N> {
     /// A closer look at a position before it is expanded: a costly attempt to hold it without moves.
     fn is_held(&mut self, to_move: Who) -> bool {
         let threatened = !self.state.scan().wins[X].is_empty();
-        !threatened && self.pairing.deficiency(&self.state, to_move == O, self.pairing.reach) == 0
+        !threatened && self.pairing.deficiency(&self.state, to_move == O, FAR) == 0
     }
 
     /// The moves worth a look, each with the numbers of the table or of a first assessment. A move that decides stands alone.
@@ -178,12 +156,13 @@ impl<const N: usize> Dfpn<N> {
             }
         }
         let mut moves = (scan.live[X] | scan.live[O]) & self.state.empty();
-        if to_move == O && self.knobs.zone && !scan.nearly[X].is_empty() {
-            if let Some(zone) = Vcf::zone(&mut self.state, X, self.knobs.vcf) {
-                moves &= zone;
-            }
+        if to_move == O
+            && !scan.nearly[X].is_empty()
+            && let Some(zone) = Vcf::zone(&mut self.state, X, VCF)
+        {
+            moves &= zone;
         }
-        if !self.state.strong && self.knobs.dominated {
+        if !self.state.strong {
             companions(&self.state, &mut self.companions);
             for cell in moves.iter() {
                 let with = self.companions[cell] & !Cells::of(cell);

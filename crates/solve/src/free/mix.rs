@@ -3,7 +3,12 @@
 //! A pair makes every line through both its cells harmless, but takes both cells from all other lines. Each open line without a
 //! pair weighs 2^-(its empty cells in no pair); O holds if the sum is below 1/2, or 1 if O is to move. The matching of
 //! `pairing.rs` gives every line a pair if it can; where it cannot, fewer pairs are often better. This is a descent on the
-//! sum: drop pairs that do harm, pair up cells of the heaviest line, break a pair for a better one.
+//! sum: drop pairs that do harm, pair up cells of the lines that are left, break a pair for a better one.
+//!
+//! Measured in nodes, without and with: 10x11x7 more than 20,000 and 31, 5x9x5 10,510 and 2,502, 7x7x5 30,488 and 17,055. A
+//! descent costs some fifty matchings, so it is tried where the sum is already near the bound (`pairing::NEAR`), and from
+//! further away (`FAR`) before a position is expanded. Tried from far away at every first look it saves few more nodes and
+//! takes ten times as long.
 
 use super::cells::Cells;
 use super::state::{O, State};

@@ -6,6 +6,7 @@
 use filetto_rules::{Cell, Side};
 
 use super::dfpn::{Dfpn, Stop};
+use super::pairing::FAR;
 use super::state::{O, Who, X};
 use super::table::Numbers;
 use crate::certificate::{Leaf, Reply, Strategy};
@@ -36,7 +37,7 @@ impl<const N: usize> Solved<'_, N> {
         if scan.potential < bound {
             return Some(Leaf::Pairs(Vec::new()));
         }
-        if !scan.wins[X].is_empty() || self.search.pairing.deficiency(&self.search.state, o_moves, self.search.pairing.reach) > 0 {
+        if !scan.wins[X].is_empty() || self.search.pairing.deficiency(&self.search.state, o_moves, FAR) > 0 {
             return None;
         }
         let pairs = self.search.pairing.pairs().to_vec();

@@ -2,7 +2,13 @@
 //!
 //! Because each reply is forced, a win is one line of play. The defender can only spoil it by playing beforehand on one of
 //! its cells or, in the strong game, where one stone more would give the defender a threat of its own on the way: that is
-//! the relevance zone (Wu and Lin 2010, in the form of ../../../docs/proofs.md). Outside the zone the same line still wins.
+//! the relevance zone (Wu and Lin 2010). Outside the zone the same line still wins.
+//!
+//! In the strong game a reply may itself threaten: then the attacker's next move must answer it and threaten at once. A stone
+//! outside the zone completes no defender's line during the play and gives it no threat: every line of the defender in which
+//! its stones and forced replies come to K-2 is in the zone as a whole.
+//!
+//! Measured on 5x6x4, strong: 549 nodes with, 12,495 without; 4x7x4: 27,395 and 60,737. It is no help for draws with K >= 5.
 
 use super::cells::Cells;
 use super::state::{State, Who};
