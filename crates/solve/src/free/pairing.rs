@@ -201,3 +201,71 @@ pub(crate) fn companions<const N: usize>(state: &State<N>, companions: &mut Vec<
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use filetto_rules::{Rng, Rules};
+
+    /// The slow twin: the largest number of demands that any assignment of cells to groups meets.
+    fn most(groups: &[Cells<1>], used: Cells<1>) -> u32 {
+        let Some((first, rest)) = groups.split_first() else { return 0 };
+        let taken = (*first & !used).iter().map(|cell| 1 + most(rest, used | Cells::of(cell)));
+        taken.chain([most(rest, used)]).max().unwrap_or(0)
+    }
+
+    fn random(rng: &mut Rng, rules: Rules, stones: usize) -> State<1> {
+        let mut state = State::<1>::new(rules, false);
+        for turn in 0..stones {
+            let empty: Vec<usize> = state.empty().iter().collect();
+            state.play(*rng.pick(&empty).unwrap(), turn % 2);
+        }
+        state
+    }
+
+    #[test]
+    fn the_matching_is_as_large_as_any() {
+        let mut rng = Rng::new(8);
+        let mut short = 0;
+        for _ in 0..400 {
+            let state = random(&mut rng, "4x5x4".parse().unwrap(), 9);
+            let mut pairing = Pairing::<1>::new(20);
+            pairing.group(&state);
+            let missing = pairing.assign(&state);
+            let demands: Vec<_> = pairing.groups.iter().flat_map(|group| [group.common; 2]).collect();
+            assert_eq!(demands.len() as u32 - missing, most(&demands, Cells::NONE));
+            short += u32::from(missing > 0);
+        }
+        assert!(short > 50, "{short}");
+    }
+
+    #[test]
+    fn pairs_that_hold_are_disjoint_and_leave_little_enough() {
+        let mut rng = Rng::new(9);
+        let mut held = [0; 2];
+        for round in 0..2000 {
+            let rules: Rules = ["5x5x4", "6x6x5", "7x7x5", "8x8x6"][round % 4].parse().unwrap();
+            let stones = 2 + 2 * rng.below(6);
+            let state = random(&mut rng, rules, stones);
+            let o_moves = round % 3 == 0;
+            let mut pairing = Pairing::<1>::new(rules.cells());
+            if pairing.deficiency(&state, o_moves, FAR) > 0 {
+                continue;
+            }
+            let cells: Vec<usize> = pairing.pairs().iter().flatten().map(|&cell| cell.into()).collect();
+            let used = cells.iter().fold(Cells::NONE, |set, &cell| set | Cells::of(cell));
+            assert_eq!(used.len() as usize, cells.len(), "disjoint");
+            assert!((used & !state.empty()).is_empty());
+            let mut sum = 0.0;
+            for (window, _) in state.lines.windows.iter().zip(&state.count).filter(|(_, count)| count[O] == 0) {
+                let has = |&[a, b]: &[u16; 2]| window.has(a.into()) && window.has(b.into());
+                if !pairing.pairs().iter().any(has) {
+                    sum += 0.5f64.powi((*window & state.empty() & !used).len() as i32);
+                }
+            }
+            assert!(sum < if o_moves { 1.0 } else { 0.5 }, "{sum}");
+            held[usize::from(sum > 0.0)] += 1;
+        }
+        assert!(held.iter().all(|&n| n > 50), "{held:?}");
+    }
+}

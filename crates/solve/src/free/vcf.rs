@@ -95,3 +95,57 @@ pub(crate) fn threats_through<const N: usize>(state: &State<N>, cell: usize, who
     }
     threats & state.empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::free::state::{O, X};
+    use filetto_rules::{Rng, Rules};
+
+    /// The slow twin: whether `attacker` wins, in the strong game before the other side does.
+    fn wins(state: &mut State<1>, attacker: Who, to_move: Who) -> bool {
+        let scan = state.scan();
+        if !scan.wins[to_move].is_empty() {
+            return to_move == attacker;
+        }
+        let moves = scan.wins[1 - to_move].first().map_or(state.empty(), Cells::of);
+        let mark = state.mark();
+        let mut after = |cell| {
+            state.play(cell, to_move);
+            let wins = wins(state, attacker, 1 - to_move);
+            state.undo_to(mark);
+            wins
+        };
+        if to_move == attacker { moves.iter().any(&mut after) } else { !moves.is_empty() && moves.iter().all(after) }
+    }
+
+    #[test]
+    fn forced_wins_are_wins_and_a_stone_outside_their_zone_spoils_none() {
+        let mut rng = Rng::new(3);
+        let mut found = [0; 2];
+        for round in 0..2400 {
+            let rules: Rules = ["4x4x3", "4x4x4", "3x6x3", "5x4x4"][round % 4].parse().unwrap();
+            let strong = round % 8 < 4;
+            let mut state = State::<1>::new(rules, strong);
+            for turn in 0..rules.cells() - 9 {
+                let empty: Vec<usize> = state.empty().iter().collect();
+                state.play(*rng.pick(&empty).unwrap(), turn % 2);
+            }
+            let over = (0..state.count.len()).any(|w| state.count[w].iter().any(|&n| n == state.lines.k));
+            let attacker = if strong && rng.below(2) == 0 { O } else { X };
+            if over || !state.scan().wins[1 - attacker].is_empty() {
+                continue;
+            }
+            let Some(zone) = Vcf::zone(&mut state, attacker, 1000) else { continue };
+            assert!(wins(&mut state, attacker, attacker));
+            found[usize::from(strong)] += 1;
+            for cell in (state.empty() & !zone).iter() {
+                let mark = state.mark();
+                state.play(cell, 1 - attacker);
+                assert!(wins(&mut state, attacker, attacker), "{rules} strong {strong}: {cell} spoils it");
+                state.undo_to(mark);
+            }
+        }
+        assert!(found.iter().all(|&n| n > 80), "{found:?}");
+    }
+}

@@ -1,0 +1,101 @@
+//! The solver without gravity from outside: known values with checked certificates, limits, small tables, stopping.
+
+use std::ops::ControlFlow;
+
+use filetto_rules::{Cell, Rules, Side};
+use filetto_solve::certificate::Game;
+use filetto_solve::free::{Limits, Progress, Question, Solver, Unsolvable};
+
+fn question(board: &str, game: Game) -> Question {
+    Question { rules: board.parse().unwrap(), game, attacker: Side::First, moves: Vec::new() }
+}
+
+fn go_on(_: &Progress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+#[test]
+fn boards_have_their_known_values_and_the_checker_agrees() {
+    let small = Limits { table: 16 << 20, ..Limits::default() };
+    for (board, game, wins) in [
+        ("3x3x3", Game::Strong, false),
+        ("3x3x3", Game::Weak, true),
+        ("4x3x3", Game::Strong, true),
+        ("4x4x4", Game::Weak, false),
+        ("5x4x4", Game::Weak, false),
+        ("5x5x4", Game::Strong, false),
+        ("5x5x4", Game::Weak, true),
+        ("5x5x5", Game::Weak, false),
+        ("6x4x4", Game::Weak, false),
+        ("6x5x4", Game::Strong, true),
+        ("7x5x5", Game::Weak, false),
+        ("6x6x5", Game::Weak, false),
+        ("7x7x6", Game::Weak, false),
+        ("7x7x7", Game::Weak, false),
+        ("8x8x6", Game::Weak, false),
+        ("6x10x6", Game::Weak, false),
+        ("10x11x7", Game::Weak, false),
+        ("12x12x8", Game::Weak, false),
+        ("50x50x10", Game::Weak, false),
+        ("70x70x10", Game::Strong, false),
+    ] {
+        let mut solver = Solver::new(question(board, game), small).unwrap();
+        assert_eq!(solver.solve(&mut go_on).wins, Some(wins), "{board} {game:?}");
+        let certificate = solver.certificate(&mut go_on).unwrap();
+        let proved = filetto_verify::check(&certificate, filetto_verify::Limits::default()).unwrap();
+        assert_eq!((proved.claim.wins, proved.claim.weak), (wins, game == Game::Weak), "{board}");
+    }
+}
+
+#[test]
+fn deciding_asks_the_weak_question_first() {
+    for (board, game, wins) in
+        [("4x4x4", Game::Weak, false), ("3x3x3", Game::Strong, false), ("3x4x3", Game::Strong, true)]
+    {
+        let (solver, answer) = Solver::decide(&question(board, Game::Strong), Limits::default(), &mut go_on).unwrap();
+        assert_eq!((solver.question().game, answer.wins), (game, Some(wins)), "{board}");
+    }
+}
+
+#[test]
+fn a_table_far_too_small_changes_nothing_but_the_nodes() {
+    let mut large =
+        Solver::new(question("6x4x4", Game::Weak), Limits { table: 16 << 20, ..Limits::default() }).unwrap();
+    let mut tiny = Solver::new(question("6x4x4", Game::Weak), Limits { table: 1, ..Limits::default() }).unwrap();
+    let (large, answer) = (large.solve(&mut go_on), tiny.solve(&mut go_on));
+    assert_eq!((large.wins, answer.wins), (Some(false), Some(false)));
+    assert!(answer.progress.nodes > large.progress.nodes, "{answer:?} {large:?}");
+    assert!(answer.progress.table > 500, "the table was full: {answer:?}");
+    let certificate = tiny.certificate(&mut go_on).unwrap();
+    assert!(filetto_verify::check(&certificate, filetto_verify::Limits::default()).is_ok());
+}
+
+#[test]
+fn a_stopped_search_says_so_and_goes_on_when_asked_again() {
+    let mut solver = Solver::new(question("7x4x4", Game::Strong), Limits::default()).unwrap();
+    let mut reports = 0;
+    let stopped = solver.solve(&mut |progress| {
+        reports += 1;
+        assert!(progress.proof > 0 && progress.disproof > 0);
+        if progress.nodes > 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(stopped.wins.is_none() && reports > 1 && stopped.progress.nodes < 6000, "{stopped:?} {reports}");
+    assert!(solver.certificate(&mut go_on).is_err());
+    let limit = Limits { nodes: 2000, ..Limits::default() };
+    let limited = Solver::new(question("7x4x4", Game::Strong), limit).unwrap().solve(&mut go_on);
+    assert!(limited.wins.is_none() && limited.progress.nodes < 4000, "{limited:?}");
+}
+
+#[test]
+fn questions_that_cannot_be_put_are_refused() {
+    let refused = |question| Solver::new(question, Limits::default()).err();
+    assert_eq!(refused(question("6x7x4g", Game::Strong)), Some(Unsolvable::Gravity));
+    let large: Rules = "30x30x5".parse().unwrap();
+    assert_eq!(refused(question("30x30x5", Game::Strong)), Some(Unsolvable::Large(large)));
+    let mut twice = question("3x3x3", Game::Strong);
+    twice.moves = vec![Cell::new(0, 0); 2];
+    assert!(matches!(refused(twice), Some(Unsolvable::Moves(_))));
+    let mut over = question("1x3x1", Game::Strong);
+    over.moves = vec![Cell::new(0, 0)];
+    assert_eq!(refused(over).unwrap().to_string(), "the moves are no unfinished game: it is over");
+}
