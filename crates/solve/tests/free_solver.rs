@@ -87,6 +87,30 @@ fn a_stopped_search_says_so_and_goes_on_when_asked_again() {
 }
 
 #[test]
+fn a_saved_search_goes_on_where_it_stopped() {
+    let question = question("7x4x4", Game::Strong);
+    let fresh = Solver::new(question.clone(), Limits::default()).unwrap().solve(&mut go_on);
+    let half = Limits { nodes: fresh.progress.nodes / 2, ..Limits::default() };
+    let mut first = Solver::new(question.clone(), half).unwrap();
+    let before = first.solve(&mut go_on);
+    assert_eq!(before.wins, None, "stopped half way");
+    let mut file = Vec::new();
+    first.save(&mut file).unwrap();
+    let mut second = Solver::new(question.clone(), Limits { table: 8 << 20, ..Limits::default() }).unwrap();
+    second.load(&mut &file[..]).unwrap();
+    let after = second.solve(&mut go_on);
+    assert_eq!(after.wins, fresh.wins);
+    let spent = after.progress.nodes - before.progress.nodes;
+    assert!(spent < fresh.progress.nodes * 3 / 4, "{spent} more nodes, {} from the start", fresh.progress.nodes);
+    let mut other = Solver::new(Question { game: Game::Weak, ..question.clone() }, Limits::default()).unwrap();
+    assert!(other.load(&mut &file[..]).unwrap_err().to_string().contains("another question"));
+    let mut third = Solver::new(question, Limits::default()).unwrap();
+    for cut in [0, 10, 60, file.len() / 2] {
+        assert!(third.load(&mut &file[..cut]).is_err(), "cut at {cut}");
+    }
+}
+
+#[test]
 fn questions_that_cannot_be_put_are_refused() {
     let refused = |question| Solver::new(question, Limits::default()).err();
     assert_eq!(refused(question("6x7x4g", Game::Strong)), Some(Unsolvable::Gravity));

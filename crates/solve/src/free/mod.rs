@@ -2,6 +2,7 @@
 
 mod assess;
 mod cells;
+mod checkpoint;
 mod dfpn;
 mod mix;
 mod pairing;

@@ -1,10 +1,12 @@
 //! The solver's front door: a question, limits, an answer, and the certificate of the answer.
 
 use std::fmt;
+use std::io;
 use std::ops::ControlFlow;
 
 use filetto_rules::{Cell, Rules, Side};
 
+use super::checkpoint;
 use super::dfpn::Dfpn;
 use super::plane::plane_pairs;
 use super::state::{O, State, X};
@@ -148,6 +150,16 @@ impl Solver {
         Answer { wins: self.answer, progress }
     }
 
+    /// Writes what was learnt so far, to go on later with [`Solver::load`].
+    pub fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.engine.save(&self.question, out)
+    }
+
+    /// Takes over what another solver of the same question has saved.
+    pub fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        self.engine.load(&self.question, input)
+    }
+
     /// The proof of the answer for `filetto-verify`. What the table has lost is searched again.
     pub fn certificate(&mut self, report: Report) -> Result<Vec<u8>, Unwritten> {
         let Some(wins) = self.answer else { return Err(Unwritten::NoReply("nothing: the question is open".into())) };
@@ -172,6 +184,8 @@ type Stop<'a> = &'a mut dyn FnMut(&Progress) -> bool;
 trait Engine {
     fn solve(&mut self, stop: Stop) -> Progress;
     fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten>;
+    fn save(&self, question: &Question, out: &mut dyn io::Write) -> io::Result<()>;
+    fn load(&mut self, question: &Question, input: &mut dyn io::Read) -> io::Result<()>;
 }
 
 struct Search<const N: usize> {
@@ -209,6 +223,15 @@ impl<const N: usize> Engine for Search<N> {
         let (attacker, wins) = (self.attacker, claim.wins);
         certificate::write(claim, &mut Solved { search: &mut self.search, attacker, wins, stop: &mut stop })
     }
+
+    fn save(&self, question: &Question, out: &mut dyn io::Write) -> io::Result<()> {
+        checkpoint::save(question, self.search.nodes, &self.search.table, out)
+    }
+
+    fn load(&mut self, question: &Question, input: &mut dyn io::Read) -> io::Result<()> {
+        self.search.nodes += checkpoint::load(question, &mut self.search.table, input)?;
+        Ok(())
+    }
 }
 
 /// The empty board with K >= 9: nothing to search.
@@ -221,5 +244,13 @@ impl Engine for Plane {
 
     fn certificate(&mut self, claim: &Claim, _: Stop) -> Result<Vec<u8>, Unwritten> {
         certificate::write(claim, &mut self.0)
+    }
+
+    fn save(&self, _: &Question, _: &mut dyn io::Write) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn load(&mut self, _: &Question, _: &mut dyn io::Read) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -25,7 +25,7 @@ impl Numbers {
 
 /// Three plain words, all zero when unused, so that a fresh table is memory the system need not touch: the key, the two
 /// numbers, the nodes spent.
-type Entry = [u64; 3];
+pub(crate) type Entry = [u64; 3];
 
 pub(crate) struct Table {
     entries: Vec<Entry>,
@@ -72,6 +72,16 @@ impl Table {
         let before = if same.is_some() { bucket[way][2] } else { 0 };
         let both = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
         bucket[way] = [key, both, before + spent.max(1)];
+    }
+
+    /// All that it holds.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| entry[2] > 0)
+    }
+
+    /// Takes over an entry of another table.
+    pub(crate) fn restore(&mut self, [key, numbers, work]: Entry) {
+        self.put(key, Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 }, work);
     }
 
     /// How full it is, in thousandths.

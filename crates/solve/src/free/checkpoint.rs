@@ -1,0 +1,50 @@
+//! A search on disk, so that it can go on another day.
+//!
+//! All that the search has learnt is in its table, and the search always starts at the root: so the table's entries are the
+//! checkpoint, with a line in front that says which question they belong to. Proof numbers of a position do not depend on
+//! how it was reached, hence a table of another size can take them over too.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::Question;
+use super::table::Table;
+use crate::certificate::Game;
+
+/// The first line of the file. The number is the version: of this format, and of the keys.
+fn title(question: &Question) -> String {
+    let game = if question.game == Game::Strong { "strong" } else { "weak" };
+    let moves: Vec<String> = question.moves.iter().map(|cell| cell.to_string()).collect();
+    format!("filetto-search 1 {} {game} {} {}\n", question.rules, question.attacker, moves.join(" "))
+}
+
+pub(super) fn save(question: &Question, nodes: u64, table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    out.write_all(title(question).as_bytes())?;
+    let mut packed = zstd::Encoder::new(out, 1)?;
+    packed.write_all(&nodes.to_le_bytes())?;
+    packed.write_all(&(table.entries().count() as u64).to_le_bytes())?;
+    for entry in table.entries() {
+        entry.iter().try_for_each(|word| packed.write_all(&word.to_le_bytes()))?;
+    }
+    packed.finish()?.flush()
+}
+
+/// Fills the table; the nodes spent so far.
+pub(super) fn load(question: &Question, table: &mut Table, input: &mut dyn Read) -> io::Result<u64> {
+    let mut input = BufReader::new(input);
+    let expected = title(question);
+    let mut line = Vec::new();
+    (&mut input).take(expected.len() as u64).read_until(b'\n', &mut line)?;
+    if line != expected.as_bytes() {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "this checkpoint belongs to another question"));
+    }
+    let mut packed = zstd::Decoder::with_buffer(input)?;
+    let mut word = || {
+        let mut bytes = [0; 8];
+        packed.read_exact(&mut bytes).map(|()| u64::from_le_bytes(bytes))
+    };
+    let (nodes, entries) = (word()?, word()?);
+    for _ in 0..entries {
+        table.restore([word()?, word()?, word()?]);
+    }
+    Ok(nodes)
+}
