@@ -24,39 +24,32 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn new(rows: usize, cols: usize, k: usize, gravity: bool) -> Board {
         let mut lines = Vec::new();
-        for (start, (up, right)) in
-            (0..rows * cols).flat_map(|start| [(0, 1), (1, 0), (1, 1), (-1, 1)].map(|d| (start, d)))
-        {
-            let row = |i: usize| (start / cols).checked_add_signed(up * i as isize).filter(|&row| row < rows);
-            let cell = |i: usize| {
-                row(i)
-                    .filter(|_| start % cols + right * i < cols)
-                    .map(|row| (row * cols + start % cols + right * i) as u16)
-            };
-            if cell(k - 1).is_some() {
-                lines.extend((0..k).filter_map(cell));
+        for start in 0..rows * cols {
+            for (up, right) in [(0, 1), (1, 0), (1, 1), (-1, 1)] {
+                let cell = |i: isize| {
+                    let (row, col) = ((start / cols) as isize + up * i, (start % cols) as isize + right * i);
+                    let on_board = (0..rows as isize).contains(&row) && col < cols as isize;
+                    on_board.then_some((row * cols as isize + col) as u16)
+                };
+                if cell(k as isize - 1).is_some() {
+                    lines.extend((0..k as isize).filter_map(cell));
+                }
             }
         }
         let mut through = vec![Vec::new(); rows * cols];
         lines.iter().enumerate().for_each(|(index, &cell)| through[cell as usize].push((index / k) as u32));
         let image = |symmetry: usize| {
             let from = |cell: usize| {
-                let (row, col) =
-                    if symmetry & 4 == 0 { (cell / cols, cell % cols) } else { (cell % cols, cell / cols) };
+                let (row, col) = (cell / cols, cell % cols);
+                let (row, col) = if symmetry & 4 == 0 { (row, col) } else { (col, row) };
                 let row = if symmetry & 2 == 0 { row } else { rows - 1 - row };
-                (row * cols + if symmetry & 1 == 0 { col } else { cols - 1 - col }) as u16
+                let col = if symmetry & 1 == 0 { col } else { cols - 1 - col };
+                (row * cols + col) as u16
             };
             (0..rows * cols).map(from).collect()
         };
-        let images = (0..if gravity {
-            2
-        } else if rows == cols {
-            8
-        } else {
-            4
-        })
-            .map(image)
-            .collect();
+        let symmetries = [4, 8, 2][if gravity { 2 } else { usize::from(rows == cols) }];
+        let images = (0..symmetries).map(image).collect();
         let stones = vec![[0; 2]; lines.len() / k];
         Board { rows, cols, k, gravity, cells: vec![EMPTY; rows * cols], lines, through, stones, images }
     }

@@ -42,6 +42,15 @@ fn every_fixture_is_a_proof() {
 }
 
 #[test]
+fn the_checker_is_short_enough_to_be_read() {
+    let sources = std::fs::read_dir(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap();
+    let texts = sources.map(|source| std::fs::read_to_string(source.unwrap().path()).unwrap());
+    let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    let lines: usize = texts.map(|text| text.lines().filter(code).count()).sum();
+    assert!((100..500).contains(&lines), "{lines} lines of code");
+}
+
+#[test]
 fn an_unpacked_and_repacked_certificate_is_still_one() {
     let (line, payload) = open("3x3x3_strong_draw");
     assert!(check(&pack(&line, &payload), Limits::default()).is_ok());
