@@ -1,11 +1,12 @@
 //! The binary as a person at a shell sees it.
 
+#![allow(clippy::disallowed_methods, reason = "a test of the binary runs it and looks at its files")]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::CommandCargoExt;
 
-#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
 fn filetto(args: &[&str], input: &str) -> Output {
     let mut child = Command::cargo_bin("filetto")
         .unwrap()
@@ -183,6 +184,31 @@ fn the_laboratory_shows_that_all_searches_agree_and_what_order_gains() {
 }
 
 #[test]
+fn solve_finds_values_writes_proofs_and_checks_batches() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let text = out(&filetto(&["solve", "4x4x3", "--certificate", &at("win.cert")], ""));
+    assert!(text.contains("4x4x3: the first player wins") && text.contains("checked: 4x4x3: X wins"), "{text}");
+    assert!(out(&filetto(&["verify", &at("win.cert")], "")).contains("proved: 4x4x3: X wins"));
+    let mut bytes = std::fs::read(at("win.cert")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0x55;
+    std::fs::write(at("broken.cert"), &bytes).unwrap();
+    let broken = filetto(&["verify", &at("broken.cert")], "");
+    assert!(out(&broken).contains("NOT proved") && broken.status.code() == Some(1), "{broken:?}");
+    let scores = out(&filetto(&["solve", "4x4x4g", "--moves", "1", "--all-moves", "--score", "--json"], ""));
+    let value: serde_json::Value = serde_json::from_str(&scores).unwrap();
+    assert_eq!(value["value"], "draw");
+    assert_eq!(value["all_moves"].as_object().unwrap().len(), 4, "{scores}");
+    let right = filetto(&["solve", "connect4", "--batch", "-"], "4455 18\n1212\n");
+    assert!(out(&right).starts_with("2 positions, 0 wrong"), "{right:?}");
+    let wrong = filetto(&["solve", "connect4", "--batch", "-"], "4455 17\n");
+    assert!(wrong.status.code() == Some(1) && out(&wrong).contains("expected Some(17)"), "{wrong:?}");
+    assert!(fails(&["solve", "15x15x5e"]).0.contains("exactly K cannot be solved yet"));
+    assert_eq!(fails(&["solve", "5x5x4", "--score"]).1, 2);
+}
+
+#[test]
 fn a_small_tree_is_drawn_and_a_large_one_refused() {
     let text = out(&filetto(&["tree", "tictactoe", "--moves", "a1 b2 c3 b1 b3 a3", "--depth", "3"], ""));
     assert!(text.starts_with("root  max +0\n  a2  min loses in 2\n"), "{text}");
@@ -193,7 +219,6 @@ fn a_small_tree_is_drawn_and_a_large_one_refused() {
 }
 
 #[test]
-#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
 fn a_manager_talks_to_the_engine_and_the_end_of_input_ends_it() {
     use std::io::{BufRead, BufReader};
 
@@ -222,7 +247,6 @@ fn a_manager_talks_to_the_engine_and_the_end_of_input_ends_it() {
 
 #[cfg(unix)]
 #[test]
-#[allow(clippy::disallowed_methods, reason = "a test of the binary runs it")]
 fn ctrl_c_saves_the_game_and_a_closed_pipe_is_no_error() {
     use std::io::{BufRead, BufReader};
 

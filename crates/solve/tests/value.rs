@@ -1,0 +1,88 @@
+//! One front door for both solvers: its values are plain minimax's.
+
+use std::ops::ControlFlow;
+
+use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
+use filetto_solve::{Value, Valuer};
+
+/// The slow twin: every continuation to its end.
+fn minimax(game: &mut Game) -> Value {
+    match game.outcome() {
+        Outcome::Win(side) => return Value::of(Some(side)),
+        Outcome::Draw => return Value::Draw,
+        Outcome::Ongoing => {}
+    }
+    let goal = Value::of(Some(game.to_move()));
+    let mut best = Value::of(Some(game.to_move().other()));
+    for cell in game.board().legal_moves() {
+        game.play(cell).unwrap();
+        let value = minimax(game);
+        game.undo();
+        if value == goal {
+            return goal;
+        }
+        if value == Value::Draw {
+            best = Value::Draw;
+        }
+    }
+    best
+}
+
+fn value(valuer: &Valuer, game: &Game) -> Value {
+    valuer.value(game, true, &mut |_| ControlFlow::Continue(())).unwrap().value.unwrap()
+}
+
+#[test]
+fn positions_with_and_without_gravity_have_minimax_s_value() {
+    let mut seen = [0; 3];
+    for (seed, text) in (0..).zip(["3x3x3", "3x4x3", "4x3x3g", "4x4x4g", "4x4x3g", "4x4x4", "2x6x3", "3x5x4g", "5x3x3"])
+    {
+        let rules: Rules = text.parse().unwrap();
+        let valuer = Valuer::new(rules, 1 << 20, 1).unwrap();
+        for round in 0..12 {
+            let mut rng = Rng::new(100 * seed + round);
+            let mut game = Game::new(rules);
+            let plies = rules.cells().saturating_sub(9 - rng.below(4).min(rules.cells()));
+            while game.moves().len() < plies && !game.outcome().is_over() {
+                let legal = game.board().legal_moves();
+                game.play(*rng.pick(&legal).unwrap()).unwrap();
+            }
+            let expected = minimax(&mut game.clone());
+            seen[expected as usize] += 1;
+            assert_eq!(value(&valuer, &game), expected, "{text} after {:?}", game.cells().collect::<Vec<_>>());
+            if !game.outcome().is_over() {
+                for (cell, found) in valuer.moves(&game, true, &mut |_| ControlFlow::Continue(())).unwrap() {
+                    let mut next = game.clone();
+                    next.play(cell).unwrap();
+                    assert_eq!(found.value, Some(minimax(&mut next)), "{text} {cell}");
+                }
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 3), "all three values were met: {seen:?}");
+}
+
+#[test]
+fn a_proof_convinces_the_checker_and_a_stopped_search_claims_nothing() {
+    let mut game = Game::new("5x5x4".parse().unwrap());
+    game.play(Cell::new(2, 2)).unwrap();
+    let valuer = Valuer::new(game.rules(), 1 << 22, 1).unwrap();
+    let (found, certificate) = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(found.value, Some(Value::Draw));
+    let proved = filetto_verify::check(&certificate, filetto_verify::Limits::default()).unwrap();
+    assert!(proved.claim.to_string().contains("5x5x4"), "{}", proved.claim);
+    let stopped = valuer.value(&game, false, &mut |_| ControlFlow::Break(())).unwrap();
+    assert!(stopped.value.is_none() || stopped.nodes < 2000, "{stopped:?}");
+}
+
+#[test]
+fn what_cannot_be_solved_is_said() {
+    let says = |text: &str| Valuer::new(text.parse().unwrap(), 1 << 20, 1).err().map(|error| error.to_string());
+    assert!(says("15x15x5e").unwrap().contains("exactly K"));
+    assert!(says("50x50x10g").unwrap().contains("128"));
+    let setup = filetto_rules::Setup { stones: vec![(Cell::new(1, 1), Side::Second)], to_move: Side::First };
+    let game = Game::from_setup(Rules::TICTACTOE, setup).unwrap();
+    let valuer = Valuer::new(Rules::TICTACTOE, 1 << 20, 1).unwrap();
+    let error = valuer.value(&game, false, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert!(error.to_string().contains("set-up"), "{error}");
+}
