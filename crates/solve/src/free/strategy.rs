@@ -5,10 +5,11 @@
 
 use filetto_rules::{Cell, Side};
 
-use super::dfpn::{Dfpn, Stop};
+use super::dfpn::{Dfpn, Stop, VCF};
 use super::pairing::FAR;
 use super::state::{O, Who, X};
 use super::table::Numbers;
+use super::vcf::Vcf;
 use crate::certificate::{Leaf, Reply, Strategy};
 
 /// A solved question, asked move by move.
@@ -87,7 +88,9 @@ impl<const N: usize> Strategy for Solved<'_, N> {
         {
             return Some(Reply::Leaf(leaf));
         }
-        self.good_move(who).map(|cell| Reply::Move(self.cell(cell)))
+        let forcing = self.wins || self.search.state.strong;
+        let forced = if forcing { Vcf::first_move(&mut self.search.state, who, VCF) } else { None };
+        forced.or_else(|| self.good_move(who)).map(|cell| Reply::Move(self.cell(cell)))
     }
 
     fn leaf(&mut self) -> Option<Leaf> {

@@ -18,15 +18,13 @@ pub(crate) struct Vcf<const N: usize> {
     budget: u32,
     used: Cells<N>,
     replies: Cells<N>,
+    first: Option<usize>,
 }
 
 impl<const N: usize> Vcf<N> {
     /// The relevance zone of a win of `attacker`, who is to move, if one is found within the budget.
     pub(crate) fn zone(state: &mut State<N>, attacker: Who, budget: u32) -> Option<Cells<N>> {
-        let mut vcf = Vcf { budget, used: Cells::NONE, replies: Cells::NONE };
-        if !vcf.wins(state, attacker) {
-            return None;
-        }
+        let vcf = Vcf::search(state, attacker, budget)?;
         let mut zone = vcf.used | vcf.replies;
         if state.strong {
             let empty = state.empty();
@@ -38,6 +36,16 @@ impl<const N: usize> Vcf<N> {
             }
         }
         Some(zone)
+    }
+
+    /// The first move of such a win.
+    pub(crate) fn first_move(state: &mut State<N>, attacker: Who, budget: u32) -> Option<usize> {
+        Vcf::search(state, attacker, budget)?.first
+    }
+
+    fn search(state: &mut State<N>, attacker: Who, budget: u32) -> Option<Vcf<N>> {
+        let mut vcf = Vcf { budget, used: Cells::NONE, replies: Cells::NONE, first: None };
+        vcf.wins(state, attacker).then_some(vcf)
     }
 
     fn wins(&mut self, state: &mut State<N>, attacker: Who) -> bool {
@@ -77,6 +85,7 @@ impl<const N: usize> Vcf<N> {
             state.undo_to(mark);
             if won {
                 self.used |= Cells::of(cell);
+                self.first = Some(cell);
                 return true;
             }
         }
