@@ -5,7 +5,7 @@
 //! `pairing.rs` gives every line a pair if it can; where it cannot, fewer pairs are often better. This is a descent on the
 //! sum: drop pairs that do harm, pair up cells of the lines that are left, break a pair for a better one.
 //!
-//! Measured in nodes, without and with: 10x11x7 more than 20,000 and 31, 5x9x5 10,510 and 2,502, 7x7x5 30,488 and 17,055. A
+//! Measured in nodes, without and with: 10x11x7 more than 4,000 and 132, 5x9x5 10,510 and 2,502, 7x7x5 30,488 and 17,055. A
 //! descent costs some fifty matchings, so it is tried where the sum is already near the bound (`pairing::NEAR`), and from
 //! further away (`FAR`) before a position is expanded. Tried from far away at every first look it saves few more nodes and
 //! takes ten times as long.
