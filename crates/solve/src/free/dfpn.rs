@@ -106,9 +106,9 @@ impl<const N: usize> Dfpn<N> {
             let child = children[best];
             let grown = second.saturating_add(second / EPSILON + 1).min(NEVER);
             let (proof, disproof) = if to_move == X {
-                (proof.min(grown), disproof - numbers.disproof + child.numbers.disproof)
+                (proof.min(grown), share(disproof, numbers.disproof, child.numbers.disproof))
             } else {
-                (proof - numbers.proof + child.numbers.proof, disproof.min(grown))
+                (share(proof, numbers.proof, child.numbers.proof), disproof.min(grown))
             };
             let mark = self.state.mark();
             self.state.play(child.cell.into(), to_move);
@@ -196,14 +196,29 @@ fn combine(to_move: Who, children: &[Child]) -> Numbers {
     }
     let proofs = children.iter().map(|child| child.numbers.proof);
     let disproofs = children.iter().map(|child| child.numbers.disproof);
-    let sum = |sum: u32, next: u32| (sum + next).min(NEVER);
+    let sum = |sum: u32, next: u32| (sum + next).min(NEVER - 1);
     if to_move == X {
         let (proof, disproof) = (proofs.min().unwrap_or(NEVER), disproofs.fold(0, sum));
-        if proof == 0 { Numbers::WIN } else { Numbers { proof, disproof } }
+        match (proof, disproof) {
+            (0, _) => Numbers::WIN,
+            (_, 0) => Numbers::HOLD,
+            _ => Numbers { proof, disproof },
+        }
     } else {
         let (proof, disproof) = (proofs.fold(0, sum), disproofs.min().unwrap_or(NEVER));
-        if disproof == 0 { Numbers::HOLD } else { Numbers { proof, disproof } }
+        match (proof, disproof) {
+            (_, 0) => Numbers::HOLD,
+            (0, _) => Numbers::WIN,
+            _ => Numbers { proof, disproof },
+        }
     }
+}
+
+/// The threshold of a child under a sum: what the sum may still grow by is the child's. A sum that has reached its ceiling says
+/// nothing any more; then the child may grow by a part of its own.
+fn share(threshold: u32, sum: u32, child: u32) -> u32 {
+    let slack = if sum == NEVER - 1 { child / EPSILON + 1 } else { threshold - sum };
+    (child + slack).min(NEVER)
 }
 
 /// The most promising move, and the number of the second best.
@@ -212,4 +227,25 @@ fn select(to_move: Who, children: &[Child]) -> Option<(usize, u32)> {
     let best = (0..children.len()).min_by_key(|&index| number(&children[index]))?;
     let others = children.iter().enumerate().filter(|&(index, _)| index != best);
     Some((best, others.map(|(_, child)| number(child)).min().unwrap_or(NEVER)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn child(proof: u32, disproof: u32) -> Child {
+        Child { cell: 0, key: 0, numbers: Numbers { proof, disproof }, weight: 0 }
+    }
+
+    #[test]
+    fn sums_that_reach_the_ceiling_are_not_taken_for_proofs() {
+        let large = [child(1, NEVER / 2), child(1, NEVER / 2), child(1, NEVER - 1)];
+        let numbers = combine(X, &large);
+        assert!(!numbers.is_solved() && numbers.disproof < NEVER);
+        assert!(share(NEVER, numbers.disproof, 100) > 100, "the child is allowed to grow");
+        assert_eq!(combine(X, &[child(NEVER, 0), child(NEVER, 0)]), Numbers::HOLD);
+        assert_eq!(combine(O, &[child(0, NEVER), child(0, NEVER)]), Numbers::WIN);
+        assert_eq!(combine(O, &[child(0, NEVER), child(NEVER, 0)]), Numbers::HOLD);
+        assert_eq!(combine(O, &[child(0, NEVER), child(3, 4)]), Numbers { proof: 3, disproof: 4 });
+    }
 }
