@@ -3,6 +3,7 @@
 
 pub mod heuristics;
 pub mod lab;
+pub mod knowledge;
 mod player;
 mod players;
 mod position;

@@ -1,0 +1,225 @@
+//! What a stone on an empty cell makes of one line.
+//!
+//! The definition is recursive and knows K only in its first line: a *win* completes the row. An *open 1* has two cells that
+//! win, a *1* has one; an *open m* has a cell that makes an open m-1, an *m* a cell that makes an m-1; a line with no room for
+//! K is dead. In five in a row, open 1 is the open four, 1 the four, open 2 the open three, 2 the closed three.
+//!
+//! Only the K-1 cells on each side of the cell matter, and of those only the interval without opponent or wall. Up to
+//! [`TABLED`] the class of every interval and every set of own stones in it is tabled, filled from the fullest sets down, so
+//! that each entry looks at entries already made: 961 bytes for K = 5, 65 kB for K = 8, 1 MB for K = 10, built in milliseconds.
+//! Above, windows are counted: a line is m if its fullest free window lacks m stones, and open if two such windows share all
+//! but one of the cells that they lack, which is the same thing said without recursion (a test compares the two).
+
+use std::sync::{Arc, OnceLock};
+
+/// The class of a line for a cell: a number from 0 to 15, the larger the better.
+pub type Class = u8;
+
+/// The largest K whose lines are looked up in a table.
+const TABLED: usize = 10;
+
+/// The classes by name. `OPEN_1` and `ONE` lack one stone after the move, and so on.
+pub mod class {
+    use super::Class;
+
+    /// No room for K in a row.
+    pub const DEAD: Class = 0;
+    /// A cell that makes a 1: a closed K-2.
+    pub const TWO: Class = 11;
+    /// A cell that makes an open 1: an open K-2.
+    pub const OPEN_2: Class = 12;
+    /// One cell that wins: a K-1.
+    pub const ONE: Class = 13;
+    /// Two cells that win: an open K-1.
+    pub const OPEN_1: Class = 14;
+    /// K in a row.
+    pub const WIN: Class = 15;
+
+    /// A line that still lacks so many stones after the move. Seven or more are not told apart.
+    pub const fn lacking(stones: usize, open: bool) -> Class {
+        let stones = if stones > 7 { 7 } else { stones };
+        (15 - 2 * stones + open as usize) as Class
+    }
+}
+
+/// The classes of all lines for one K.
+#[derive(Debug)]
+pub struct Classes {
+    k: usize,
+    /// Where the entries of an interval begin, by cells to the left times K plus cells to the right.
+    starts: Vec<u32>,
+    /// By start plus own stones, those on the left in the low bits; empty above [`TABLED`].
+    table: Vec<Class>,
+}
+
+impl Classes {
+    /// The classes for K, made once in a program.
+    pub fn of(k: usize) -> Arc<Classes> {
+        static TABLES: [OnceLock<Arc<Classes>>; TABLED + 1] = [const { OnceLock::new() }; TABLED + 1];
+        match TABLES.get(k) {
+            Some(table) => Arc::clone(table.get_or_init(|| Arc::new(Classes::build(k)))),
+            None => Arc::new(Classes { k, starts: Vec::new(), table: Vec::new() }),
+        }
+    }
+
+    fn build(k: usize) -> Classes {
+        let (mut starts, mut table) = (Vec::new(), Vec::new());
+        for left in 0..k {
+            for right in 0..k {
+                starts.push(table.len() as u32);
+                if left + right + 1 < k {
+                    continue;
+                }
+                let (start, sets) = (table.len(), 1usize << (left + right));
+                table.resize(start + sets, 0);
+                for own in (0..sets).rev() {
+                    let class = deduce(own, left, right, k, |fuller| table[start + fuller]);
+                    table[start + own] = class;
+                }
+            }
+        }
+        // Only now are the far ones thrown together: the recursion needs them apart.
+        let tell = |raw: u8| if raw == 0 { class::DEAD } else { raw.saturating_sub(RAW_WIN - class::WIN).max(2 - raw % 2) };
+        Classes { k, starts, table: table.into_iter().map(tell).collect() }
+    }
+
+    /// The class of cell `n` of a line of up to 64 cells: `own` stones of one side, `blocked` all that is not free for it (the
+    /// cell itself is empty). Blocks more than K-1 cells away may be missing.
+    #[inline]
+    pub fn tabled(&self, own: u64, left: u32, right: u32, n: u32) -> Class {
+        let k = self.k as u32;
+        let (left, right) = (left.min(k - 1), right.min(k - 1));
+        if left + right + 1 < k {
+            return class::DEAD;
+        }
+        let low = (own >> (n - left)) & ((1 << left) - 1);
+        let high = ((own >> n) >> 1) & ((1 << right) - 1);
+        let start = self.starts[(left * k + right) as usize];
+        self.table[start as usize + (low | high << left) as usize]
+    }
+
+    /// Whether [`Classes::tabled`] serves.
+    #[inline]
+    pub fn is_tabled(&self) -> bool {
+        !self.table.is_empty()
+    }
+
+    /// The same for every K by counting windows: the line's own stones, its free interval `from..to` around the cell.
+    pub fn counted(&self, own: u128, from: u32, to: u32, n: u32) -> Class {
+        let k = self.k as u32;
+        let (from, to) = (from.max((n + 1).saturating_sub(k)), to.min(n + k));
+        if to - from < k {
+            return class::DEAD;
+        }
+        let has = |i: u32| (own >> i) & 1 == 1;
+        let empty = |i: u32| u32::from(!has(i) && i != n);
+        let mut lack: u32 = (from..from + k).map(empty).sum();
+        let (mut least, mut open) = (lack, false);
+        // Empty cells that left the window since the last fullest one.
+        let mut lost = 0;
+        for start in from + 1..=to - k {
+            let (gone, come) = (empty(start - 1), empty(start + k - 1));
+            lack = lack + come - gone;
+            lost += gone;
+            if lack < least {
+                (least, open, lost) = (lack, false, 0);
+            } else if lack == least {
+                open |= lost == 1;
+                lost = 0;
+            }
+        }
+        if least == 0 { class::WIN } else { class::lacking(least as usize, open) }
+    }
+}
+
+/// A win while the table is made; the others lie below as in [`class`], but without an end.
+const RAW_WIN: u8 = 255;
+
+/// The class of a set of own stones from the classes of the sets with one stone more. The cell itself is between the `left`
+/// low bits and the `right` high ones.
+fn deduce(own: usize, left: usize, right: usize, k: usize, fuller: impl Fn(usize) -> u8) -> u8 {
+    let reach = |bits: usize, most: usize| (0..most).take_while(|i| bits >> i & 1 == 1).count();
+    let mirrored = (0..left).fold(0, |bits, i| bits | (own >> i & 1) << (left - 1 - i));
+    if 1 + reach(mirrored, left) + reach(own >> left, right) >= k {
+        return RAW_WIN;
+    }
+    let (mut wins, mut best) = (0, 0);
+    for i in (0..left + right).filter(|i| own >> i & 1 == 0) {
+        let after = fuller(own | 1 << i);
+        wins += u32::from(after == RAW_WIN);
+        best = best.max(after);
+    }
+    match wins {
+        0 => best - 2,
+        1 => RAW_WIN - 2,
+        _ => RAW_WIN - 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A line as text: `x` own, `o` blocked, `.` empty, `*` the cell.
+    fn classify(k: usize, line: &str) -> [Class; 2] {
+        let classes = Classes::of(k);
+        let bits = |wanted: u8| line.bytes().enumerate().filter(|(_, b)| *b == wanted).fold(0u64, |w, (i, _)| w | 1 << i);
+        let n = line.find('*').unwrap();
+        let left = line[..n].bytes().rev().take_while(|b| *b != b'o').count();
+        let right = line[n + 1..].bytes().take_while(|b| *b != b'o').count();
+        let own = bits(b'x');
+        let counted = classes.counted(own.into(), (n - left) as u32, (n + right + 1) as u32, n as u32);
+        let tabled = if classes.is_tabled() {
+            classes.tabled(own, left as u32, right as u32, n as u32)
+        } else {
+            counted
+        };
+        [tabled, counted]
+    }
+
+    #[test]
+    fn lines_of_five_have_the_classes_of_the_books() {
+        let cases = [
+            ("xx*xx", class::WIN),
+            (".xx*x.", class::OPEN_1),
+            ("oxx*x.", class::ONE),
+            ("x.xx*.x", class::OPEN_1),
+            ("..xx*..", class::OPEN_2),
+            ("o.xx*.o", class::TWO),
+            (".x.*x.", class::OPEN_2),
+            ("oxx*..", class::TWO),
+            ("....*....", class::lacking(4, true)),
+            ("o...*o", class::DEAD),
+        ];
+        for (line, wanted) in cases {
+            assert_eq!(classify(5, line), [wanted; 2], "{line}");
+        }
+    }
+
+    #[test]
+    fn short_rows_degenerate_gracefully() {
+        assert_eq!(classify(1, "*"), [class::WIN; 2]);
+        assert_eq!(classify(2, ".*."), [class::OPEN_1; 2]);
+        assert_eq!(classify(2, ".*o"), [class::ONE; 2]);
+        assert_eq!(classify(3, ".*."), [class::TWO; 2], "three cells hold one row");
+        assert_eq!(classify(3, ".*.."), [class::OPEN_2; 2]);
+    }
+
+    #[test]
+    fn the_recursion_and_the_windows_agree_on_every_line() {
+        for k in 1..=6 {
+            for left in 0..k {
+                for right in 0..k {
+                    for own in 0..1usize << (left + right) {
+                        let letter = |i: usize| if own >> i & 1 == 1 { 'x' } else { '.' };
+                        let mut line: String = (0..left).map(letter).collect();
+                        line.push('*');
+                        line.extend((left..left + right).map(letter));
+                        let [tabled, counted] = classify(k, &line);
+                        assert_eq!(tabled, counted, "{line} for {k}");
+                    }
+                }
+            }
+        }
+    }
+}
