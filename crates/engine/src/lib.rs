@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod champion;
 pub mod heuristics;
 pub mod lab;
 pub mod knowledge;

@@ -11,11 +11,11 @@ fn classify(game: &Game, cell: Cell, side: Side, direction: Direction) -> Class 
         None => 'o',
     };
     let mut line: Vec<char> = (1 - k..k).map(|n| if n == 0 { 'x' } else { at(n) }).collect();
-    judge(&mut line, k as usize, k as usize - 1)
+    judge(&mut line, k as usize)
 }
 
 /// The class of a line whose middle stone has been placed.
-fn judge(line: &mut [char], k: usize, middle: usize) -> Class {
+fn judge(line: &mut [char], k: usize) -> Class {
     let windows = || (0..=line.len() - k).map(|i| &line[i..i + k]).filter(|w| !w.contains(&'o'));
     let Some(least) = windows().map(|w| w.iter().filter(|c| **c == '.').count()).min() else { return class::DEAD };
     match least {
@@ -29,7 +29,7 @@ fn judge(line: &mut [char], k: usize, middle: usize) -> Class {
     for i in 0..line.len() {
         if line[i] == '.' {
             line[i] = 'x';
-            let after = judge(line, k, middle);
+            let after = judge(line, k);
             line[i] = '.';
             wins += usize::from(after == class::WIN);
             best = best.max(after);

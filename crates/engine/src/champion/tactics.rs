@@ -80,13 +80,13 @@ pub fn duty(field: &Field) -> Duty {
 
 /// The cells where a side makes a K-1 or more.
 #[inline]
-pub fn fours(field: &Field, side: Side) -> impl Iterator<Item = Id> + '_ {
+pub(super) fn fours(field: &Field, side: Side) -> impl Iterator<Item = Id> + '_ {
     field.fours(side).iter().map(|place| field.id(place))
 }
 
 /// The cells where a side makes an open K-2 and nothing better.
 #[inline]
-pub fn threes(field: &Field, side: Side) -> impl Iterator<Item = Id> + '_ {
+pub(super) fn threes(field: &Field, side: Side) -> impl Iterator<Item = Id> + '_ {
     field.threes(side).iter().map(|place| field.id(place))
 }
 

@@ -58,7 +58,13 @@ pub struct Named {
 }
 
 /// Every player there is.
-pub const PLAYERS: [Named; 12] = [
+pub const PLAYERS: [Named; 13] = [
+    Named {
+        name: "filetto",
+        description: "the champion: knowledge of lines for every K, chains of threats, principal variation search",
+        boards: Boards::Any,
+        make: |settings| Box::new(crate::champion::Champion::new(settings)),
+    },
     Named {
         name: "koci-ceroni",
         description: "Koci and Ceroni, Bologna 2020/21: negamax, iterative deepening, series bonus of the last move",

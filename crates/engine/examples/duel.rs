@@ -1,0 +1,112 @@
+//! A match between two players of this crate, to measure what a change is worth.
+//!
+//! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [seed=N]`
+//!
+//! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion. Each opening is random but judged
+//! balanced by a short search, and is played twice with colours exchanged. With a limit on nodes the result is the same on
+//! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
+//! variance between pairs.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
+
+use std::time::Duration;
+
+use filetto_engine::champion::{Champion, Options};
+use filetto_engine::{Named, Player, Settings};
+use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
+use filetto_search::Limits;
+
+fn make(text: &str, memory: usize) -> Box<dyn Player> {
+    let settings = Settings { memory, ..Settings::default() };
+    match text.split_once(':') {
+        None => Named::find(text).unwrap_or_else(|error| panic!("{error}")).make(settings),
+        Some((_, changes)) => {
+            let mut options = Options::default();
+            changes.split(',').for_each(|change| options.set(change).unwrap_or_else(|error| panic!("{error}")));
+            Box::new(Champion::with(settings, options))
+        }
+    }
+}
+
+/// A random opening that a short search finds balanced.
+fn opening(rules: Rules, plies: usize, rng: &mut Rng) -> Vec<Cell> {
+    let mut judge = Champion::new(Settings { memory: 1 << 20, ..Settings::default() });
+    loop {
+        let mut game = Game::new(rules);
+        for _ in 0..plies {
+            let mut legal = game.board().legal_moves();
+            let centre = Cell::new(rules.rows() / 2, rules.cols() / 2);
+            let near = |cell: &Cell| cell.row().abs_diff(centre.row()).max(cell.col().abs_diff(centre.col())) <= 3;
+            if !rules.gravity() {
+                legal.retain(near);
+            }
+            let Some(&cell) = rng.pick(&legal) else { break };
+            let _ = game.play(cell);
+        }
+        if game.outcome().is_over() {
+            continue;
+        }
+        judge.new_game();
+        let choice = judge.choose(&game, &Limits::none().nodes(3000), &mut |_| {}).expect("a move");
+        let score = choice.score.map_or(0, |score| score.raw());
+        if score.abs() < 120 || rng.below(30) == 0 && score.abs() < 100_000 {
+            return game.cells().collect();
+        }
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [board, a, b] = &args[..3] else { panic!("usage: duel BOARD A B [nodes=N|ms=N] [pairs=N] [plies=N] [seed=N]") };
+    let number = |name: &str| {
+        let found = args[3..].iter().find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='));
+        found.map(|text| text.parse::<u64>().expect("a number"))
+    };
+    let rules: Rules = board.parse().expect("a board");
+    let limits = match (number("nodes"), number("ms")) {
+        (_, Some(ms)) => Limits::none().time(Duration::from_millis(ms)),
+        (nodes, None) => Limits::none().nodes(nodes.unwrap_or(10_000)),
+    };
+    let plies = number("plies").unwrap_or(if rules.k() < 5 { 2 } else { 4 }) as usize;
+    let pairs = number("pairs").unwrap_or(20);
+    let mut rng = Rng::new(number("seed").unwrap_or(1));
+    let memory = 16 << 20;
+    let (mut first, mut second) = (make(a, memory), make(b, memory));
+    let (mut wins, mut draws, mut losses) = (0u32, 0u32, 0u32);
+    let mut scores: Vec<f64> = Vec::new();
+    for _ in 0..pairs {
+        let moves = opening(rules, plies, &mut rng);
+        let mut points = 0.0;
+        for swap in [false, true] {
+            let mut game = Game::new(rules);
+            for &cell in &moves {
+                game.play(cell).expect("the opening is legal");
+            }
+            first.new_game();
+            second.new_game();
+            let a_side = if swap { Side::Second } else { Side::First };
+            while !game.outcome().is_over() {
+                let player = if game.to_move() == a_side { &mut first } else { &mut second };
+                let choice = player.choose(&game, &limits, &mut |_| {}).expect("a move");
+                game.play(choice.cell).expect("a legal move");
+            }
+            match game.outcome() {
+                Outcome::Win(side) if side == a_side => (wins, points) = (wins + 1, points + 1.0),
+                Outcome::Win(_) => losses += 1,
+                _ => (draws, points) = (draws + 1, points + 0.5),
+            }
+            if std::env::var("LOSSES").is_ok() && game.outcome() == Outcome::Win(a_side.other()) {
+                let text: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
+                println!("lost as {a_side:?} after {} opening plies: {}", moves.len(), text.join(" "));
+            }
+        }
+        scores.push(points / 2.0);
+    }
+    let n = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / n;
+    let variance = scores.iter().map(|s| (s - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let error = 1.96 * (variance / n).sqrt();
+    let elo = |p: f64| -400.0 * (1.0 / p.clamp(1e-3, 1.0 - 1e-3) - 1.0).log10();
+    let (low, high) = (elo(mean - error), elo(mean + error));
+    println!("{board} {a} - {b}: +{wins} ={draws} -{losses}  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]", 100.0 * mean, 100.0 * error, elo(mean));
+}

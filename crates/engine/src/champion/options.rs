@@ -1,0 +1,65 @@
+//! What can be switched off or turned: for matches that measure what a feature is worth, and for levels of play.
+
+/// The parts of the search. A number of zero leaves the part out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Nodes for a chain of K-1 threats at the horizon; four times as many above it.
+    pub vcf: u32,
+    /// Nodes in a thousand for a chain of threats before the search begins.
+    pub vct: u32,
+    /// Whether forced answers cost no depth.
+    pub extend: bool,
+    /// The margin a ply within which the estimate is not trusted.
+    pub futility: i32,
+    /// The margin a ply under alpha at which the last plies are not searched.
+    pub razor: i32,
+    /// Moves looked at in a node at depth zero; more at larger depths.
+    pub late: i32,
+    /// The divisor of late-move reductions; larger reduces less.
+    pub reduction: f64,
+    /// Whether a node without a move from the table is searched less deep.
+    pub iir: bool,
+    /// The half width of the first aspiration window.
+    pub aspiration: i32,
+    /// The deepest iteration.
+    pub depth: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            vcf: 40,
+            vct: 60,
+            extend: true,
+            futility: 60,
+            razor: 0,
+            late: 12,
+            reduction: 1.9,
+            iir: true,
+            aspiration: 40,
+            depth: 100,
+        }
+    }
+}
+
+impl Options {
+    /// Changes one part by name, as measuring programs do: `late=0`, `extend=0`.
+    pub fn set(&mut self, setting: &str) -> Result<(), String> {
+        let (name, value) = setting.split_once('=').ok_or_else(|| format!("'{setting}' is not NAME=NUMBER"))?;
+        let number: f64 = value.parse().map_err(|_| format!("'{value}' is not a number"))?;
+        match name {
+            "vcf" => self.vcf = number as u32,
+            "vct" => self.vct = number as u32,
+            "extend" => self.extend = number != 0.0,
+            "futility" => self.futility = number as i32,
+            "razor" => self.razor = number as i32,
+            "late" => self.late = number as i32,
+            "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
+            "iir" => self.iir = number != 0.0,
+            "aspiration" => self.aspiration = number as i32,
+            "depth" => self.depth = number as u32,
+            _ => return Err(format!("there is no part '{name}'")),
+        }
+        Ok(())
+    }
+}

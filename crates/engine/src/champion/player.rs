@@ -1,0 +1,221 @@
+//! The player: what is decided before, around and after the search.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use filetto_rules::{Cell, Game};
+use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
+
+use super::options::Options;
+use super::order::Worth;
+use super::search::{RootMove, Searcher};
+use super::tactics::{Duty, duty};
+use super::vct::Vct;
+use crate::knowledge::{Field, Weights};
+use crate::{Choice, Info, Player, Settings, within};
+
+/// A line of play with its score: one of several that an analysis compares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variation {
+    /// The worth for the side to move.
+    pub score: Score,
+    /// The moves.
+    pub line: Vec<Cell>,
+}
+
+/// The default player.
+pub struct Champion {
+    table: Table,
+    options: Options,
+    weights: Weights,
+    worth: Worth,
+    threads: usize,
+}
+
+impl Champion {
+    /// A champion with the usual options.
+    pub fn new(settings: Settings) -> Champion {
+        Champion::with(settings, Options::default())
+    }
+
+    /// One with options of its own, for measuring.
+    pub fn with(settings: Settings, options: Options) -> Champion {
+        Champion {
+            table: Table::new(settings.memory, Replacement::TwoTier),
+            options,
+            weights: Weights::default(),
+            worth: Worth::new(),
+            threads: 1,
+        }
+    }
+
+    /// The same with other weights.
+    #[must_use]
+    pub fn weights(self, weights: Weights) -> Champion {
+        Champion { weights, ..self }
+    }
+
+    /// The same on several threads. With more than one the result depends on how they run.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Champion {
+        Champion { threads: threads.max(1), ..self }
+    }
+
+    /// The best `count` moves with their lines, best first, and the cost. Empty if the game is over.
+    pub fn analyse(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        count: usize,
+        info: &mut dyn FnMut(&Info),
+    ) -> (Vec<Variation>, bool, Stats) {
+        let clock = limits.since.unwrap_or_else(Clock::start);
+        let limits = limits.clone().since(clock);
+        if game.outcome().is_over() {
+            return (Vec::new(), false, Stats::default());
+        }
+        self.table.age();
+        let field = Field::of(game);
+        let done = Arc::new(AtomicBool::new(false));
+        let helping = Limits { nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
+        let this = &*self;
+        std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads)
+                .map(|number| {
+                    let (field, helping) = (field.clone(), &helping);
+                    scope.spawn(move || {
+                        let mut searcher = this.searcher(field, helping);
+                        this.deepen(&mut searcher, helping, 1, 1 + number as u32 % 2, &mut |_| {});
+                        searcher.meter.nodes()
+                    })
+                })
+                .collect();
+            let mut searcher = this.searcher(field, &limits);
+            let (moves, solved, depth) = this.deepen(&mut searcher, &limits, count, 1, info);
+            done.store(true, Ordering::Relaxed);
+            let nodes = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
+            let tell = |m: RootMove| Variation { score: m.score, line: searcher.cells(&m.line) };
+            let stats = Stats {
+                nodes: searcher.meter.nodes() + nodes,
+                cutoffs: searcher.cutoffs.iter().sum(),
+                first_cutoffs: searcher.cutoffs[0],
+                depth,
+                elapsed: clock.elapsed(),
+                ..Stats::default()
+            };
+            (moves.into_iter().map(tell).collect(), solved, stats)
+        })
+    }
+
+    fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a> {
+        Searcher::new(field, &self.table, (&self.weights, &self.worth), self.options, limits)
+    }
+
+    /// Deepens until the limits, a proof, or the end. Returns the moves, best first, whether the first score is a fact, and the
+    /// last depth completed.
+    fn deepen(
+        &self,
+        searcher: &mut Searcher<'_>,
+        limits: &Limits,
+        count: usize,
+        first: u32,
+        info: &mut dyn FnMut(&Info),
+    ) -> (Vec<RootMove>, bool, u32) {
+        let mut moves = searcher.root_moves();
+        let count = count.clamp(1, moves.len());
+        let duty = duty(&searcher.field);
+        if let Duty::Wins(id, plies) = duty {
+            if let Some(found) = moves.iter_mut().find(|m| m.id == id) {
+                found.score = Score::win_in(plies);
+            }
+            if count == 1 {
+                return (moves, true, 0);
+            }
+        }
+        if count == 1 && self.options.vct > 0 && duty != Duty::Lost(moves[0].id) {
+            let before = searcher.meter.nodes();
+            let granted = limits.nodes.map_or(200_000, |nodes| nodes * u64::from(self.options.vct) / 1000);
+            let found = Vct::default().run(&mut searcher.field, 12, granted, &mut searcher.meter);
+            if let Ok(Some((id, plies))) = found {
+                let score = Score::win_in(plies);
+                let nodes = searcher.meter.nodes() - before;
+                let line = vec![searcher.field.cell(id)];
+                info(&Info { depth: plies, score, nodes, elapsed: searcher.meter.elapsed(), line });
+                return (vec![RootMove { id, score, line: vec![id] }], true, 0);
+            }
+        }
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(self.options.depth).min(super::search::PLIES as u32);
+        let mut done = 0;
+        for depth in first..=deepest {
+            let mut stopped = false;
+            for from in 0..count {
+                if self.aspire(searcher, &mut moves, from, depth as i32).is_err() {
+                    stopped = true;
+                    break;
+                }
+            }
+            if stopped {
+                break;
+            }
+            done = depth;
+            let best = &moves[0];
+            info(&Info {
+                depth,
+                score: best.score,
+                nodes: searcher.meter.nodes(),
+                elapsed: searcher.meter.elapsed(),
+                line: searcher.cells(&best.line),
+            });
+            // A decided game gets no better, and a single move needs no thought.
+            if count == 1 && (best.score.is_decisive() || moves.len() == 1) {
+                break;
+            }
+            if (depth as usize) > searcher.field.rules().cells() - searcher.field.stones() {
+                break;
+            }
+        }
+        moves.truncate(count);
+        (moves, false, done)
+    }
+
+    /// One iteration in a window around the last score, widened until the score is inside.
+    fn aspire(&self, searcher: &mut Searcher<'_>, moves: &mut [RootMove], from: usize, depth: i32) -> Result<(), filetto_search::Stopped> {
+        let last = moves[from].score;
+        let mut width = self.options.aspiration;
+        let (mut low, mut high) = (Score::LOWEST, Score::HIGHEST);
+        if depth > 3 && width > 0 && !last.is_decisive() && last > Score::LOWEST {
+            (low, high) = (Score::new(last.raw() - width), Score::new(last.raw() + width));
+        }
+        loop {
+            let score = searcher.root(moves, from, depth, (low, high))?;
+            width = width.saturating_mul(4);
+            if score <= low && low > Score::LOWEST {
+                low = if width > 2000 || score.is_decisive() { Score::LOWEST } else { Score::new(last.raw() - width) };
+            } else if score >= high && high < Score::HIGHEST {
+                high = if width > 2000 || score.is_decisive() { Score::HIGHEST } else { Score::new(last.raw() + width) };
+            } else {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Searcher<'_> {
+    fn cells(&self, line: &[crate::knowledge::Id]) -> Vec<Cell> {
+        line.iter().map(|&id| self.field.cell(id)).collect()
+    }
+}
+
+impl Player for Champion {
+    fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        let limits = within(limits);
+        let (moves, solved, stats) = self.analyse(game, &limits, 1, info);
+        let Variation { score, line } = moves.into_iter().next()?;
+        let score = (score > Score::LOWEST).then_some(score);
+        Some(Choice { cell: line[0], score, line, solved, stats })
+    }
+
+    fn new_game(&mut self) {
+        self.table.clear();
+    }
+}

@@ -1,0 +1,371 @@
+//! The champion's search: iterative deepening of a principal variation search that knows what a position forces.
+//!
+//! Each node first asks [`duty`] whether anything needs to be searched at all. Wins, losses and single answers cost nothing and
+//! no depth; a threatened mate leaves a handful of moves. What remains is ordered by knowledge and by what the search has learnt,
+//! late moves are reduced and hopeless ones left out, and the horizon is a chain of K-1 threats ([`Vcf`]) before the estimate.
+//! Which of these are worth their while was measured by matches: docs/champion.md has the table.
+//!
+//! Deliberately absent: null moves (a threat is worth a tempo in these games; others measured three Elo), internal iterative
+//! deepening, a static exchange of any kind.
+
+use filetto_rules::Side;
+use filetto_search::{Bound, Entry, Key, Limits, Meter, Score, Stopped, Table};
+
+use super::evaluate::evaluate;
+use super::order::{Learnt, NOWHERE, Scored, Worth, every, list, pick};
+use super::tactics::{Duty, duty};
+use super::vcf::Vcf;
+use super::Options;
+use crate::knowledge::{Field, Id, Weights};
+
+/// The deepest line that is followed.
+pub(super) const PLIES: usize = 120;
+
+/// A move of the root with what the search thinks of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) id: Id,
+    pub(super) score: Score,
+    pub(super) line: Vec<Id>,
+}
+
+/// One thread's search.
+pub(super) struct Searcher<'a> {
+    pub(super) field: Field,
+    pub(super) table: &'a Table,
+    pub(super) weights: &'a Weights,
+    pub(super) worth: &'a Worth,
+    pub(super) options: Options,
+    pub(super) meter: Meter,
+    pub(super) learnt: Learnt,
+    pub(super) vcf: Vcf,
+    marks: Vec<u8>,
+    moves: Vec<Scored>,
+    /// The moves played from the root to here.
+    path: Vec<Id>,
+    /// The best line from each ply, in rows of PLIES.
+    lines: Vec<Id>,
+    lengths: Vec<usize>,
+    reductions: [[u8; 64]; 64],
+    pub(super) cutoffs: [u64; 2],
+}
+
+impl<'a> Searcher<'a> {
+    pub(super) fn new(
+        field: Field,
+        table: &'a Table,
+        (weights, worth): (&'a Weights, &'a Worth),
+        options: Options,
+        limits: &Limits,
+    ) -> Searcher<'a> {
+        let cells = field.rules().cells();
+        let reduce = |depth: usize, number: usize| {
+            let worth = (depth as f64).ln() * (number as f64).ln() / options.reduction;
+            if depth < 2 || number < 2 { 0 } else { worth as u8 }
+        };
+        Searcher {
+            learnt: Learnt::new(cells, PLIES + 2),
+            marks: vec![0; cells],
+            moves: Vec::with_capacity(4096),
+            path: Vec::with_capacity(PLIES + 2),
+            lines: vec![NOWHERE; (PLIES + 2) * (PLIES + 2)],
+            lengths: vec![0; PLIES + 3],
+            reductions: std::array::from_fn(|d| std::array::from_fn(|n| reduce(d, n))),
+            vcf: Vcf::default(),
+            meter: Meter::new(limits),
+            cutoffs: [0; 2],
+            field,
+            table,
+            weights,
+            worth,
+            options,
+        }
+    }
+
+    /// The moves of the root that are worth looking at, best first.
+    pub(super) fn root_moves(&mut self) -> Vec<RootMove> {
+        let mut moves = Vec::new();
+        let me = self.field.to_move();
+        let score = |id| self.worth.of(&self.field, id, me);
+        match duty(&self.field) {
+            Duty::Wins(id, _) | Duty::Lost(id) | Duty::Forced(id) => moves.push(Scored { id, score: 0 }),
+            Duty::Defend => list(&self.field, true, &mut self.marks, &mut moves, score),
+            Duty::Free => list(&self.field, false, &mut self.marks, &mut moves, score),
+        }
+        if moves.is_empty() {
+            every(&self.field, &mut moves, score);
+        }
+        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
+        moves.into_iter().map(|m| RootMove { id: m.id, score: Score::LOWEST, line: vec![m.id] }).collect()
+    }
+
+    /// One iteration over the root within a window. Moves before `from` are left out (they belong to better lines of a multiple
+    /// search). On return the best move is at `from`; if the search was stopped, what it had found by then counts.
+    pub(super) fn root(&mut self, moves: &mut [RootMove], from: usize, depth: i32, window: (Score, Score)) -> Result<Score, Stopped> {
+        let (mut alpha, beta) = window;
+        let mut best = Score::LOWEST;
+        self.meter.tick()?;
+        for i in from..moves.len() {
+            let id = moves[i].id;
+            self.enter(id);
+            let searched = if i == from {
+                self.search::<true>(depth - 1, -beta, -alpha, 1)
+            } else {
+                let reduce = if i - from > 3 && depth > 2 { i32::from(self.reductions[depth.min(63) as usize][(i - from).min(63)]) / 2 } else { 0 };
+                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1);
+                if reduce > 0 && searched.as_ref().is_ok_and(|score| -*score > alpha) {
+                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1);
+                }
+                if searched.as_ref().is_ok_and(|score| -*score > alpha) && beta > alpha.above() {
+                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1);
+                }
+                searched
+            };
+            self.leave();
+            let score = -searched?;
+            if score > best {
+                best = score;
+                if score > alpha || i == from {
+                    moves[i].score = score;
+                    moves[i].line.clear();
+                    moves[i].line.push(id);
+                    let tail = &self.lines[PLIES + 2..][..self.lengths[1]];
+                    moves[i].line.extend_from_slice(tail);
+                    moves[from..=i].rotate_right(1);
+                }
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    #[inline]
+    fn enter(&mut self, id: Id) {
+        self.field.play(id);
+        self.path.push(id);
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.field.undo();
+        self.path.pop();
+    }
+
+    /// The value of the position for the side to move, within a window; fail-soft.
+    fn search<const PV: bool>(&mut self, depth: i32, mut alpha: Score, mut beta: Score, ply: u32) -> Result<Score, Stopped> {
+        self.meter.tick()?;
+        self.lengths[ply as usize] = 0;
+        if self.field.is_won() {
+            return Ok(Score::loss_in(ply));
+        }
+        if self.field.is_full() || self.field.is_dead() {
+            return Ok(Score::DRAW);
+        }
+        // Mate distance: no win is nearer than the next move, no loss than the one after.
+        alpha = alpha.max(Score::loss_in(ply + 2));
+        beta = beta.min(Score::win_in(ply + 1));
+        if alpha >= beta {
+            return Ok(alpha);
+        }
+        let duty = duty(&self.field);
+        match duty {
+            Duty::Wins(id, plies) => {
+                self.begin_line(ply, id);
+                return Ok(Score::win_in(ply + plies));
+            }
+            Duty::Lost(id) => {
+                self.begin_line(ply, id);
+                return Ok(Score::loss_in(ply + 2));
+            }
+            Duty::Forced(id) if (ply as usize) < PLIES => {
+                // The only move costs no depth.
+                self.enter(id);
+                let searched = self.search::<PV>(if self.options.extend { depth } else { depth - 1 }, -beta, -alpha, ply + 1);
+                self.leave();
+                let score = -searched?;
+                if PV {
+                    self.keep_line(ply, id);
+                }
+                return Ok(score);
+            }
+            _ => {}
+        }
+        if ply as usize >= PLIES {
+            return Ok(Score::new(evaluate(&self.field, self.weights)));
+        }
+
+        let key = Key(self.field.key());
+        let entry = self.table.probe(key);
+        if let Some(entry) = entry
+            && !PV
+            && entry.depth as i32 >= depth.max(0)
+        {
+            let score = entry.score.from_table(ply);
+            let enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+            };
+            if enough {
+                return Ok(score);
+            }
+        }
+
+        let me = self.field.to_move();
+        let defend = duty == Duty::Defend;
+        // A chain of K-1 threats: looked for once a position.
+        if entry.is_none() && self.options.vcf > 0 && !self.field.fours(me).is_empty() {
+            let most = if depth <= 0 { self.options.vcf } else { 4 * self.options.vcf };
+            if let Some(plies) = self.vcf.run(&mut self.field, 10, most, &mut self.meter)? {
+                let id = self.vcf.line()[0];
+                let score = Score::win_in(ply + plies);
+                self.remember(key, depth.max(0) + 20, ply, score, Bound::Lower, id);
+                self.begin_line(ply, id);
+                return Ok(score);
+            }
+        }
+        let estimate = Score::new(evaluate(&self.field, self.weights));
+        if depth <= 0 {
+            if entry.is_none() {
+                self.remember(key, 0, ply, estimate, Bound::Exact, NOWHERE);
+            }
+            return Ok(estimate);
+        }
+        if !PV && !defend && !alpha.is_decisive() && !beta.is_decisive() {
+            // So far above beta that a quiet move keeps it.
+            if self.options.futility > 0 && depth <= 6 && estimate.raw() - self.options.futility * depth >= beta.raw() {
+                return Ok(estimate);
+            }
+            if self.options.razor > 0 && depth <= 2 && estimate.raw() + self.options.razor * depth <= alpha.raw() {
+                return Ok(estimate);
+            }
+        }
+        // Without a move from the table the order is poor: a shallower search finds one.
+        let wanted = entry.and_then(|entry| entry.best).unwrap_or(NOWHERE);
+        let depth = if self.options.iir && wanted == NOWHERE && depth >= 4 { depth - 1 } else { depth };
+        self.expand::<PV>((depth, ply), (alpha, beta), (wanted, estimate, defend), key)
+    }
+
+    /// Tries the moves of a position that has a choice.
+    fn expand<const PV: bool>(
+        &mut self,
+        (depth, ply): (i32, u32),
+        (mut alpha, beta): (Score, Score),
+        (wanted, estimate, defend): (Id, Score, bool),
+        key: Key,
+    ) -> Result<Score, Stopped> {
+        let me = self.field.to_move();
+        let last = self.path.last().copied().unwrap_or(NOWHERE);
+        let start = self.moves.len();
+        {
+            let Searcher { field, marks, moves, learnt, worth, .. } = self;
+            list(field, defend, marks, moves, |id| {
+                let table = if id == wanted { 10_000_000 } else { 0 };
+                worth.of(field, id, me) + learnt.bonus(id, me, ply as usize, last) + table
+            });
+        }
+        let (old_alpha, mut best, mut best_id) = (alpha, Score::LOWEST, NOWHERE);
+        let count = self.moves.len() - start;
+        for number in 0..count {
+            let Scored { id, .. } = pick(&mut self.moves[start + number..]);
+            let forcing = self.is_forcing(id, me);
+            if number > 0 && !best.is_loss() && !forcing && !PV {
+                if self.options.late > 0 && number as i32 >= self.options.late + depth * depth * 2 {
+                    break;
+                }
+                if self.options.futility > 0
+                    && depth <= 4
+                    && !defend
+                    && estimate.raw() + self.options.futility * (depth + 1) <= alpha.raw()
+                    && number >= 4
+                {
+                    continue;
+                }
+            }
+            let mut reduce = 0;
+            if number >= 2 && depth >= 2 && self.options.reduction > 0.0 {
+                reduce = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
+                reduce -= i32::from(PV) + i32::from(forcing) + self.learnt.history(id, me) / 6000;
+                reduce = reduce.clamp(0, depth - 1);
+            }
+            self.enter(id);
+            let searched = self.child::<PV>((depth, ply), (alpha, beta), number == 0, reduce);
+            self.leave();
+            let score = match searched {
+                Ok(score) => -score,
+                Err(stopped) => {
+                    self.moves.truncate(start);
+                    return Err(stopped);
+                }
+            };
+            if score > best {
+                (best, best_id) = (score, id);
+                if score > alpha {
+                    alpha = score;
+                    if PV {
+                        self.keep_line(ply, id);
+                    }
+                    if score >= beta {
+                        self.cutoffs[usize::from(number > 0)] += 1;
+                        let tried = &self.moves[start..start + number];
+                        self.learnt.cutoff(id, tried, me, ply as usize, last, depth);
+                        break;
+                    }
+                }
+            }
+        }
+        self.moves.truncate(start);
+        if best_id == NOWHERE {
+            // No move answers the threat, not even one that makes its own: the opponent mates.
+            return Ok(if count == 0 { Score::loss_in(ply + 4) } else { estimate });
+        }
+        self.remember(key, depth, ply, best, Bound::of(best, old_alpha, beta), best_id);
+        Ok(best)
+    }
+
+    #[inline]
+    fn child<const PV: bool>(&mut self, (depth, ply): (i32, u32), (alpha, beta): (Score, Score), first: bool, reduce: i32) -> Result<Score, Stopped> {
+        if first {
+            return self.search::<PV>(depth - 1, -beta, -alpha, ply + 1);
+        }
+        let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, ply + 1)?;
+        if reduce > 0 && -searched > alpha {
+            searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, ply + 1)?;
+        }
+        if PV && -searched > alpha && -searched < beta {
+            searched = self.search::<true>(depth - 1, -beta, -alpha, ply + 1)?;
+        }
+        Ok(searched)
+    }
+
+    /// Whether a move makes or stops something that must be answered.
+    #[inline]
+    fn is_forcing(&self, id: Id, me: Side) -> bool {
+        use crate::knowledge::Grade;
+        let (mine, theirs) = (self.field.grade(id, me), self.field.grade(id, me.other()));
+        mine >= Grade::Open2 || theirs >= Grade::DoubleOpen2
+    }
+
+    #[inline]
+    fn remember(&self, key: Key, depth: i32, ply: u32, score: Score, bound: Bound, best: Id) {
+        let best = (best != NOWHERE).then_some(best);
+        self.table.store(key, Entry { score: score.to_table(ply), bound, depth: depth.max(0) as u32, solved: false, best });
+    }
+
+    fn begin_line(&mut self, ply: u32, id: Id) {
+        self.lines[ply as usize * (PLIES + 2)] = id;
+        self.lengths[ply as usize] = 1;
+    }
+
+    /// The move, followed by the best line below it.
+    fn keep_line(&mut self, ply: u32, id: Id) {
+        let (here, below) = (ply as usize * (PLIES + 2), (ply as usize + 1) * (PLIES + 2));
+        let length = self.lengths[ply as usize + 1].min(PLIES);
+        self.lines[here] = id;
+        self.lines.copy_within(below..below + length, here + 1);
+        self.lengths[ply as usize] = length + 1;
+    }
+}
