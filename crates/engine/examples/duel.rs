@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [seed=N]`
 //!
-//! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion. Each opening is random but judged
+//! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
+//! the weights set by hand). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
 //! variance between pairs.
@@ -12,6 +13,7 @@
 use std::time::Duration;
 
 use filetto_engine::champion::{Champion, Options};
+use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
 use filetto_search::Limits;
@@ -22,8 +24,12 @@ fn make(text: &str, memory: usize) -> Box<dyn Player> {
         None => Named::find(text).unwrap_or_else(|error| panic!("{error}")).make(settings),
         Some((_, changes)) => {
             let mut options = Options::default();
-            changes.split(',').for_each(|change| options.set(change).unwrap_or_else(|error| panic!("{error}")));
-            Box::new(Champion::with(settings, options))
+            let by_hand = changes.contains("hand");
+            for change in changes.split(',').filter(|change| *change != "hand") {
+                options.set(change).unwrap_or_else(|error| panic!("{error}"));
+            }
+            let champion = Champion::with(settings, options);
+            Box::new(if by_hand { champion.weights(Weights::by_hand()) } else { champion })
         }
     }
 }

@@ -8,45 +8,59 @@
 
 use filetto_rules::Side;
 
-use crate::knowledge::{Field, Weights};
-
-/// The worth of a threat that parity gives to its owner, of one that it does not, and what a row of height takes away.
-const GOOD_THREAT: i32 = 260;
-const POOR_THREAT: i32 = 60;
-const HEIGHT: i32 = 14;
+use crate::knowledge::{FEATURES, Features, Field, Weights};
 
 /// The estimate for the side to move.
 #[inline]
 pub(super) fn evaluate(field: &Field, weights: &Weights) -> i32 {
     let counted = field.estimate(weights);
     if !field.rules().gravity() {
-        return counted;
+        return counted / Weights::UNIT;
     }
-    let me = field.to_move();
-    counted + threats(field, me) - threats(field, me.other())
+    let weigh = |weights: &Features, side: Side| -> i32 {
+        let found = threats(field, side);
+        weights[FEATURES - 8..].iter().zip(found).map(|(weight, count)| weight * count).sum()
+    };
+    let threats = weigh(&weights.mover, field.to_move()) - weigh(&weights.waiter, field.to_move().other());
+    (counted + threats) / Weights::UNIT
 }
 
-fn threats(field: &Field, side: Side) -> i32 {
+/// Everything that is weighed for one side.
+pub fn features(field: &Field, side: Side) -> Features {
+    let counts = field.counts(side);
+    let mut all = [0; FEATURES];
+    all[..16].copy_from_slice(&counts.classes);
+    all[16..32].copy_from_slice(&counts.grades);
+    if field.rules().gravity() {
+        all[32..].copy_from_slice(&threats(field, side));
+    }
+    all
+}
+
+/// The lowest threats of the columns: those that parity gives to the side by the rows below them (none, one, two, more), then the
+/// others.
+fn threats(field: &Field, side: Side) -> [i32; 8] {
+    let mut found = [0; 8];
     if field.wins(side).is_empty() {
-        return 0;
+        return found;
     }
     let rules = field.rules();
     let empty = rules.cells() - field.stones();
     let mut columns = 0u128;
-    let mut sum = 0;
     // Row by row from the bottom: the first cell of a column is its lowest.
     for (row, col) in field.wins(side).iter() {
         if columns >> col & 1 == 1 || row <= field.height(col) {
             continue;
         }
         columns |= 1 << col;
+        // The cell below is the opponent's win: this one never comes to be played.
         if field.wins(side.other()).contains(row - 1, col) {
             continue;
         }
         let elsewhere = empty - (rules.rows() - (row - 1));
         let gets = if elsewhere.is_multiple_of(2) { field.to_move().other() } else { field.to_move() };
-        let worth = if gets == side { GOOD_THREAT } else { POOR_THREAT };
-        sum += (worth - HEIGHT * (row - field.height(col)) as i32).max(worth / 4);
+        let below = (row - 1 - field.height(col)).min(3);
+        found[if gets == side { below } else { 4 + below }] += 1;
     }
-    sum
+    found
 }

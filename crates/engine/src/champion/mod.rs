@@ -14,6 +14,7 @@ mod tactics;
 mod vcf;
 mod vct;
 
+pub use evaluate::features;
 pub use options::Options;
 pub use player::{Champion, Variation};
 pub use signature::{signature, signature_positions};

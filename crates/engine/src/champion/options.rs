@@ -3,8 +3,10 @@
 /// The parts of the search. A number of zero leaves the part out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Nodes for a chain of K-1 threats at the horizon; four times as many above it.
+    /// Nodes for a chain of K-1 threats at the horizon.
     pub vcf: u32,
+    /// The same for each ply above the horizon.
+    pub inner: u32,
     /// Nodes in a thousand for a chain of threats before the search begins.
     pub vct: u32,
     /// Whether forced answers cost no depth.
@@ -28,7 +30,8 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            vcf: 40,
+            vcf: 10,
+            inner: 10,
             vct: 60,
             extend: true,
             futility: 60,
@@ -49,6 +52,7 @@ impl Options {
         let number: f64 = value.parse().map_err(|_| format!("'{value}' is not a number"))?;
         match name {
             "vcf" => self.vcf = number as u32,
+            "inner" => self.inner = number as u32,
             "vct" => self.vct = number as u32,
             "extend" => self.extend = number != 0.0,
             "futility" => self.futility = number as i32,

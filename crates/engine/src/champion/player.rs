@@ -27,7 +27,7 @@ pub struct Variation {
 pub struct Champion {
     table: Table,
     options: Options,
-    weights: Weights,
+    weights: Option<Weights>,
     worth: Worth,
     threads: usize,
 }
@@ -43,7 +43,7 @@ impl Champion {
         Champion {
             table: Table::new(settings.memory, Replacement::TwoTier),
             options,
-            weights: Weights::default(),
+            weights: None,
             worth: Worth::new(),
             threads: 1,
         }
@@ -52,7 +52,7 @@ impl Champion {
     /// The same with other weights.
     #[must_use]
     pub fn weights(self, weights: Weights) -> Champion {
-        Champion { weights, ..self }
+        Champion { weights: Some(weights), ..self }
     }
 
     /// The same on several threads. With more than one the result depends on how they run.
@@ -108,7 +108,8 @@ impl Champion {
     }
 
     fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a> {
-        Searcher::new(field, &self.table, (&self.weights, &self.worth), self.options, limits)
+        let weights = self.weights.as_ref().unwrap_or_else(|| Weights::of(field.rules()));
+        Searcher::new(field, &self.table, (weights, &self.worth), self.options, limits)
     }
 
     /// Deepens until the limits, a proof, or the end. Returns the moves, best first, whether the first score is a fact, and the

@@ -16,7 +16,7 @@ use super::order::{Learnt, NOWHERE, Scored, Worth, every, list, pick};
 use super::tactics::{Duty, duty};
 use super::vcf::Vcf;
 use super::Options;
-use crate::knowledge::{Field, Id, Weights};
+use crate::knowledge::{Field, Grade, Id, Weights};
 
 /// The deepest line that is followed.
 pub(super) const PLIES: usize = 120;
@@ -216,9 +216,10 @@ impl<'a> Searcher<'a> {
 
         let me = self.field.to_move();
         let defend = duty == Duty::Defend;
-        // A chain of K-1 threats: looked for once a position.
-        if entry.is_none() && self.options.vcf > 0 && !self.field.fours(me).is_empty() {
-            let most = if depth <= 0 { self.options.vcf } else { 4 * self.options.vcf };
+        let estimate = Score::new(evaluate(&self.field, self.weights));
+        // A chain of K-1 threats: looked for once a position, where one has more to offer than a threat and is needed.
+        let most = self.options.vcf + self.options.inner * depth.max(0) as u32;
+        if entry.is_none() && most > 0 && estimate < beta && self.has_chain(me) {
             if let Some(plies) = self.vcf.run(&mut self.field, 10, most, &mut self.meter)? {
                 let id = self.vcf.line()[0];
                 let score = Score::win_in(ply + plies);
@@ -227,7 +228,6 @@ impl<'a> Searcher<'a> {
                 return Ok(score);
             }
         }
-        let estimate = Score::new(evaluate(&self.field, self.weights));
         if depth <= 0 {
             if entry.is_none() {
                 self.remember(key, 0, ply, estimate, Bound::Exact, NOWHERE);
@@ -341,10 +341,19 @@ impl<'a> Searcher<'a> {
         Ok(searched)
     }
 
+    /// Whether a K-1 move of this side does more than threaten.
+    #[inline]
+    fn has_chain(&self, me: Side) -> bool {
+        if self.field.rules().gravity() {
+            return !self.field.fours(me).is_empty();
+        }
+        let counts = self.field.counts(me);
+        counts.of(Grade::OneMore) + counts.of(Grade::OneOpen2) > 0
+    }
+
     /// Whether a move makes or stops something that must be answered.
     #[inline]
     fn is_forcing(&self, id: Id, me: Side) -> bool {
-        use crate::knowledge::Grade;
         let (mine, theirs) = (self.field.grade(id, me), self.field.grade(id, me.other()));
         mine >= Grade::Open2 || theirs >= Grade::DoubleOpen2
     }

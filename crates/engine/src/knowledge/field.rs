@@ -14,7 +14,7 @@ use super::classes::{Class, Classes, class};
 use super::grade::{Grade, Packed, table};
 use super::sets::CellSet;
 use super::shape::{Run, Shape};
-use super::weights::Weights;
+use super::weights::{Weights, weigh};
 
 /// The number of a cell: row times columns plus column.
 pub type Id = u16;
@@ -265,11 +265,11 @@ impl Field {
         self.shape.cell(id)
     }
 
-    /// What the position is worth to the side to move, by counts alone.
+    /// What the position is worth to the side to move, by counts alone, in the fine unit of the weights.
     #[inline]
     pub fn estimate(&self, weights: &Weights) -> i32 {
         let me = self.to_move.index();
-        weights.mover.of(&self.counts[me]) - weights.waiter.of(&self.counts[1 - me])
+        weights.tempo + weigh(&weights.mover, &self.counts[me]) - weigh(&weights.waiter, &self.counts[1 - me])
     }
 
     /// Hands the turn over without a move; its own inverse.

@@ -22,4 +22,4 @@ pub use field::{Counts, Field, Id};
 pub use grade::{Grade, Packed, grade_of};
 pub use sets::CellSet;
 pub use shape::Shape;
-pub use weights::{FEATURES, Weights};
+pub use weights::{FEATURES, Features, Weights};

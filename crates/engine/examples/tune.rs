@@ -1,0 +1,143 @@
+//! Fits the weights of the champion's evaluation to the results of its own games and prints the model.
+//!
+//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N]`; `cargo xtask tune` runs it for every model
+//! and writes the files. The champion plays itself at few nodes from random openings; every position in which the search would
+//! ask for an estimate (nothing forced) is a sample with the game's result as label; logistic regression by Adam on scaled
+//! features with a little ridge.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
+
+use filetto_engine::champion::{Champion, Duty, Options, duty, features};
+use filetto_engine::knowledge::{FEATURES, Field, Weights};
+use filetto_engine::{Player, Settings};
+use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
+use filetto_search::Limits;
+
+const INPUTS: usize = 2 * FEATURES + 1;
+
+/// The features of a position for the side to move, and how the game ended for it.
+struct Sample {
+    input: [f32; INPUTS],
+    result: f32,
+}
+
+/// The weight that makes a chance of winning of 73 %.
+const UNIT: f32 = 200.0 * Weights::UNIT as f32;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |name: &str, otherwise: u64| {
+        let found = args[1..].iter().find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='));
+        found.map_or(otherwise, |text| text.parse().expect("a number"))
+    };
+    let (games, nodes, seed) = (number("games", 300), number("nodes", 1000), number("seed", 1));
+    let boards: Vec<Rules> = args[0].split(',').map(|board| board.parse().expect("a board")).collect();
+    let mut rng = Rng::new(seed);
+    let mut samples = Vec::new();
+    let mut results = [0; 3];
+    for number in 0..games {
+        let rules = boards[number as usize % boards.len()];
+        results[self_play(rules, nodes, &mut rng, &mut samples)] += 1;
+    }
+    let (weights, before, after) = fit(&samples, Weights::of(boards[0]));
+    println!("# {} games of self-play on {}, {nodes} nodes a move, seed {seed}", games, args[0]);
+    println!("# first player won {}, drew {}, lost {}; {} positions", results[0], results[1], results[2], samples.len());
+    println!("# logistic loss {before:.4} with the weights that played, {after:.4} fitted");
+    print!("{}", weights.text());
+}
+
+/// Plays one game; samples from it. Returns 0, 1 or 2: won, drawn or lost by the first player.
+fn self_play(rules: Rules, nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) -> usize {
+    let options = Options { vct: 0, ..Options::default() };
+    let mut player = Champion::with(Settings { memory: 1 << 21, ..Settings::default() }, options);
+    let mut game = Game::new(rules);
+    let random = 2 + rng.below(5);
+    let mut positions: Vec<(Side, [f32; INPUTS])> = Vec::new();
+    let mut ply = 0;
+    while !game.outcome().is_over() && ply < 150 {
+        let field = Field::of(&game);
+        if ply >= random && matches!(duty(&field), Duty::Free | Duty::Defend) {
+            positions.push((game.to_move(), input(&field)));
+        }
+        // A random move now and then keeps the games apart, and shows what a blunder costs.
+        let cell = if ply < random || rng.below(25) == 0 && duty(&field) == Duty::Free {
+            let mut legal = game.board().legal_moves();
+            let centre = game.cells().last().unwrap_or(Cell::new(rules.rows() / 2, rules.cols() / 2));
+            let near = |cell: &Cell| cell.row().abs_diff(centre.row()).max(cell.col().abs_diff(centre.col())) <= 3;
+            if legal.iter().any(near) && !rules.gravity() {
+                legal.retain(near);
+            }
+            positions.clear();
+            *rng.pick(&legal).expect("a legal move")
+        } else {
+            player.choose(&game, &Limits::none().nodes(nodes), &mut |_| {}).expect("a move").cell
+        };
+        game.play(cell).expect("a legal move");
+        ply += 1;
+    }
+    let result = |side: Side| match game.outcome() {
+        Outcome::Win(winner) if winner == side => 1.0,
+        Outcome::Win(_) => 0.0,
+        _ => 0.5,
+    };
+    samples.extend(positions.into_iter().map(|(side, input)| Sample { input, result: result(side) }));
+    (2.0 - 2.0 * result(Side::First)) as usize
+}
+
+fn input(field: &Field) -> [f32; INPUTS] {
+    let me = field.to_move();
+    let (mine, theirs) = (features(field, me), features(field, me.other()));
+    std::array::from_fn(|i| match i {
+        0 => 1.0,
+        _ if i <= FEATURES => mine[i - 1] as f32,
+        _ => -theirs[i - 1 - FEATURES] as f32,
+    })
+}
+
+/// Returns the weights and the loss before and after.
+fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
+    let scale: Vec<f32> = (0..INPUTS)
+        .map(|i| (samples.iter().map(|s| s.input[i].powi(2)).sum::<f32>() / samples.len() as f32).sqrt().max(1e-9))
+        .collect();
+    let of = |i: usize| match i {
+        0 => start.tempo,
+        _ if i <= FEATURES => start.mover[i - 1],
+        _ => start.waiter[i - 1 - FEATURES],
+    };
+    let mut theta: Vec<f32> = (0..INPUTS).map(|i| of(i) as f32 / UNIT * scale[i]).collect();
+    let predict = |theta: &[f32], sample: &Sample| {
+        let sum: f32 = (0..INPUTS).map(|i| theta[i] * sample.input[i] / scale[i]).sum();
+        1.0 / (1.0 + (-sum).exp())
+    };
+    let loss = |theta: &[f32]| {
+        let one = |s: &Sample| {
+            let p = predict(theta, s).clamp(1e-6, 1.0 - 1e-6);
+            -(s.result * p.ln() + (1.0 - s.result) * (1.0 - p).ln())
+        };
+        samples.iter().map(one).sum::<f32>() / samples.len() as f32
+    };
+    let before = loss(&theta);
+    let (mut first, mut second) = (vec![0.0f32; INPUTS], vec![0.0f32; INPUTS]);
+    for round in 1..=400 {
+        let mut gradient = vec![0.0f32; INPUTS];
+        for sample in samples {
+            let error = predict(&theta, sample) - sample.result;
+            (0..INPUTS).for_each(|i| gradient[i] += error * sample.input[i] / scale[i]);
+        }
+        for i in 0..INPUTS {
+            let slope = gradient[i] / samples.len() as f32 + 0.0002 * theta[i];
+            first[i] = 0.9 * first[i] + 0.1 * slope;
+            second[i] = 0.999 * second[i] + 0.001 * slope * slope;
+            let (m, v) = (first[i] / (1.0 - 0.9f32.powi(round)), second[i] / (1.0 - 0.999f32.powi(round)));
+            theta[i] -= 0.02 * m / (v.sqrt() + 1e-8);
+        }
+    }
+    // A feature that hardly occurred has no scale: its weight would be noise.
+    let weight = |i: usize| if scale[i] < 1e-3 { of(i) } else { (theta[i] / scale[i] * UNIT).round().clamp(-32_000.0, 32_000.0) as i32 };
+    let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: weight(0) };
+    for i in 0..FEATURES {
+        weights.mover[i] = weight(1 + i);
+        weights.waiter[i] = weight(1 + FEATURES + i);
+    }
+    (weights, before, loss(&theta))
+}
