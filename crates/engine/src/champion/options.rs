@@ -30,8 +30,8 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            vcf: 10,
-            inner: 10,
+            vcf: 0,
+            inner: 0,
             vct: 60,
             extend: true,
             futility: 60,
