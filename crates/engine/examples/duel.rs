@@ -3,11 +3,12 @@
 //! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [seed=N]`
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
-//! the weights set by hand). Each opening is random but judged
+//! the weights set by hand, `level=3` for a weaker one, `model=FILE`). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
 //! variance between pairs.
 
+#![allow(clippy::disallowed_methods, reason = "it reads models to compare")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
 use std::time::Duration;
@@ -19,17 +20,28 @@ use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
 use filetto_search::Limits;
 
 fn make(text: &str, memory: usize) -> Box<dyn Player> {
-    let settings = Settings { memory, ..Settings::default() };
+    let mut settings = Settings { memory, ..Settings::default() };
     match text.split_once(':') {
         None => Named::find(text).unwrap_or_else(|error| panic!("{error}")).make(settings),
         Some((_, changes)) => {
             let mut options = Options::default();
-            let by_hand = changes.contains("hand");
+            let mut weights = changes.contains("hand").then(Weights::by_hand);
             for change in changes.split(',').filter(|change| *change != "hand") {
+                if let Some(level) = change.strip_prefix("level=") {
+                    settings.level = level.parse().ok();
+                    continue;
+                }
+                if let Some(path) = change.strip_prefix("model=") {
+                    weights = Weights::parse(&std::fs::read_to_string(path).expect("a model file"));
+                    continue;
+                }
                 options.set(change).unwrap_or_else(|error| panic!("{error}"));
             }
             let champion = Champion::with(settings, options);
-            Box::new(if by_hand { champion.weights(Weights::by_hand()) } else { champion })
+            Box::new(match weights {
+                Some(weights) => champion.weights(weights),
+                None => champion,
+            })
         }
     }
 }

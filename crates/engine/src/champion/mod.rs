@@ -5,8 +5,12 @@
 //! what decides how long.
 
 mod evaluate;
+mod level;
 mod options;
+mod oracle;
 mod order;
+mod pace;
+mod pairing;
 mod player;
 mod search;
 mod signature;
@@ -15,7 +19,11 @@ mod vcf;
 mod vct;
 
 pub use evaluate::features;
+pub use level::Level;
 pub use options::Options;
+pub use oracle::{Oracle, Verdict};
+pub use pace::Pace;
+pub use pairing::Pairing;
 pub use player::{Champion, Variation};
 pub use signature::{signature, signature_positions};
 pub use tactics::{Duty, defences, duty, hindering, wins_now};

@@ -2,16 +2,21 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use filetto_rules::{Cell, Game};
-use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
+use filetto_rules::{Board, Cell, Game, Rng, Rules};
+use filetto_search::{Clock, Limits, Replacement, Score, Stats, Stopped, Table};
 
+use super::level::Level;
 use super::options::Options;
-use super::order::Worth;
+use super::oracle::{Oracle, Verdict};
+use super::order::{NOWHERE, Worth};
+use super::pace::Pace;
+use super::pairing::Pairing;
 use super::search::{RootMove, Searcher};
 use super::tactics::{Duty, duty};
 use super::vct::Vct;
-use crate::knowledge::{Field, Weights};
+use crate::knowledge::{Field, Id, Weights};
 use crate::{Choice, Info, Player, Settings, within};
 
 /// A line of play with its score: one of several that an analysis compares.
@@ -30,6 +35,10 @@ pub struct Champion {
     weights: Option<Weights>,
     worth: Worth,
     threads: usize,
+    level: Option<Level>,
+    seed: u64,
+    oracle: Option<Box<dyn Oracle>>,
+    pairing: Option<(Rules, Option<Pairing>)>,
 }
 
 impl Champion {
@@ -45,7 +54,11 @@ impl Champion {
             options,
             weights: None,
             worth: Worth::new(),
-            threads: 1,
+            threads: settings.threads.max(1),
+            level: settings.level.and_then(Level::numbered),
+            seed: settings.seed,
+            oracle: None,
+            pairing: None,
         }
     }
 
@@ -55,10 +68,70 @@ impl Champion {
         Champion { weights: Some(weights), ..self }
     }
 
-    /// The same on several threads. With more than one the result depends on how they run.
+    /// The same with somebody to ask before it searches.
     #[must_use]
-    pub fn threads(self, threads: usize) -> Champion {
-        Champion { threads: threads.max(1), ..self }
+    pub fn oracle(self, oracle: Box<dyn Oracle>) -> Champion {
+        Champion { oracle: Some(oracle), ..self }
+    }
+
+    /// The move when the limit is the time left for the whole game, with an increment after each move.
+    pub fn choose_on_clock(
+        &mut self,
+        game: &Game,
+        (left, increment): (Duration, Duration),
+        limits: &Limits,
+        info: &mut dyn FnMut(&Info),
+    ) -> Option<Choice> {
+        let pace = Pace::of(game, left, increment);
+        self.decide(game, &limits.clone().time(pace.hard), Some(pace), info)
+    }
+
+    fn decide(&mut self, game: &Game, limits: &Limits, pace: Option<Pace>, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        let limits = within(limits);
+        if game.outcome().is_over() {
+            return None;
+        }
+        if let Some(level) = self.level {
+            return self.play_down(game, level, &limits, info);
+        }
+        if let Some(known) = self.ask(game, &limits) {
+            return Some(known);
+        }
+        let (moves, solved, stats) = self.run(game, &limits, 1, pace, info);
+        let Variation { score, line } = moves.into_iter().next()?;
+        let score = (score > Score::LOWEST).then_some(score);
+        Some(Choice { cell: line[0], score, line, solved, stats })
+    }
+
+    /// What the oracle knows, unless the move is forced anyway. It gets a third of the time.
+    fn ask(&mut self, game: &Game, limits: &Limits) -> Option<Choice> {
+        let oracle = self.oracle.as_mut()?;
+        let part = Limits { time: limits.time.map(|time| time / 3), ..limits.clone() };
+        let Verdict { best, score } = oracle.ask(game, &part)?;
+        game.board().check(best).ok()?;
+        Some(Choice { score: Some(score), solved: true, ..Choice::of(best) })
+    }
+
+    /// A move of a level below the full one.
+    fn play_down(&mut self, game: &Game, level: Level, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        let stones = game.board().stones() as u64;
+        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(stones));
+        let field = Field::of(game);
+        let blind = matches!(duty(&field), Duty::Forced(_)) && rng.below(100) < level.blind;
+        let limits = level.within(limits);
+        let (moves, solved, stats) = if blind {
+            // Looks at the position as if the threat were not there.
+            let mut searcher = self.searcher(field, &limits);
+            let mut moves = searcher.quiet_moves();
+            moves.truncate(Level::CHOICES);
+            let tell = |m: RootMove| Variation { score: Score::DRAW, line: searcher.cells(&m.line) };
+            (moves.into_iter().map(tell).collect(), false, Stats::default())
+        } else {
+            self.run(game, &limits, Level::CHOICES, None, info)
+        };
+        let scores: Vec<Score> = moves.iter().map(|m: &Variation| m.score).collect();
+        let Variation { score, line } = moves.into_iter().nth(level.pick(&scores, &mut rng))?;
+        Some(Choice { cell: line[0], score: Some(score), line, solved, stats })
     }
 
     /// The best `count` moves with their lines, best first, and the cost. Empty if the game is over.
@@ -69,6 +142,17 @@ impl Champion {
         count: usize,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<Variation>, bool, Stats) {
+        self.run(game, limits, count, None, info)
+    }
+
+    fn run(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        count: usize,
+        pace: Option<Pace>,
+        info: &mut dyn FnMut(&Info),
+    ) -> (Vec<Variation>, bool, Stats) {
         let clock = limits.since.unwrap_or_else(Clock::start);
         let limits = limits.clone().since(clock);
         if game.outcome().is_over() {
@@ -76,6 +160,10 @@ impl Champion {
         }
         self.table.age();
         let field = Field::of(game);
+        let rules = game.rules();
+        if self.pairing.as_ref().is_none_or(|(paired, _)| *paired != rules) {
+            self.pairing = Some((rules, Pairing::of(rules)));
+        }
         let done = Arc::new(AtomicBool::new(false));
         let helping = Limits { nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
         let this = &*self;
@@ -85,13 +173,13 @@ impl Champion {
                     let (field, helping) = (field.clone(), &helping);
                     scope.spawn(move || {
                         let mut searcher = this.searcher(field, helping);
-                        this.deepen(&mut searcher, helping, 1, 1 + number as u32 % 2, &mut |_| {});
+                        this.deepen(&mut searcher, helping, (1, 1 + number as u32 % 2), None, &mut |_| {});
                         searcher.meter.nodes()
                     })
                 })
                 .collect();
             let mut searcher = this.searcher(field, &limits);
-            let (moves, solved, depth) = this.deepen(&mut searcher, &limits, count, 1, info);
+            let (moves, solved, depth) = this.deepen(&mut searcher, &limits, (count, 1), pace, info);
             done.store(true, Ordering::Relaxed);
             let nodes = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
             let tell = |m: RootMove| Variation { score: m.score, line: searcher.cells(&m.line) };
@@ -118,13 +206,16 @@ impl Champion {
         &self,
         searcher: &mut Searcher<'_>,
         limits: &Limits,
-        count: usize,
-        first: u32,
+        (count, first): (usize, u32),
+        pace: Option<Pace>,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<RootMove>, bool, u32) {
         let mut moves = searcher.root_moves();
-        let count = count.clamp(1, moves.len());
         let duty = duty(&searcher.field);
+        if matches!(duty, Duty::Free | Duty::Defend) {
+            self.keep_safe(&searcher.field, &mut moves);
+        }
+        let count = count.clamp(1, moves.len());
         if let Duty::Wins(id, plies) = duty {
             if let Some(found) = moves.iter_mut().find(|m| m.id == id) {
                 found.score = Score::win_in(plies);
@@ -146,7 +237,7 @@ impl Champion {
             }
         }
         let deepest = limits.depth.unwrap_or(u32::MAX).min(self.options.depth).min(super::search::PLIES as u32);
-        let mut done = 0;
+        let (mut done, mut unchanged, mut last) = (0, 0, (NOWHERE, Score::LOWEST));
         for depth in first..=deepest {
             let mut stopped = false;
             for from in 0..count {
@@ -171,6 +262,12 @@ impl Champion {
             if count == 1 && (best.score.is_decisive() || moves.len() == 1) {
                 break;
             }
+            unchanged = if best.id == last.0 { unchanged + 1 } else { 0 };
+            let fell = Pace::fell(last.1, best.score);
+            last = (best.id, best.score);
+            if pace.is_some_and(|pace| pace.is_over(searcher.meter.elapsed(), unchanged, fell)) {
+                break;
+            }
             if (depth as usize) > searcher.field.rules().cells() - searcher.field.stones() {
                 break;
             }
@@ -179,8 +276,20 @@ impl Champion {
         (moves, false, done)
     }
 
+    /// Leaves only the moves that keep a draw that is there for certain.
+    fn keep_safe(&self, field: &Field, moves: &mut Vec<RootMove>) {
+        let Some((_, Some(pairing))) = &self.pairing else { return };
+        let ids: Vec<Id> = moves.iter().map(|m| m.id).collect();
+        if let Some(safe) = pairing.safe(field, &ids) {
+            moves.retain(|m| safe.contains(&m.id));
+            if moves.is_empty() {
+                moves.extend(safe.into_iter().map(|id| RootMove { id, score: Score::LOWEST, line: vec![id] }));
+            }
+        }
+    }
+
     /// One iteration in a window around the last score, widened until the score is inside.
-    fn aspire(&self, searcher: &mut Searcher<'_>, moves: &mut [RootMove], from: usize, depth: i32) -> Result<(), filetto_search::Stopped> {
+    fn aspire(&self, searcher: &mut Searcher<'_>, moves: &mut [RootMove], from: usize, depth: i32) -> Result<(), Stopped> {
         let last = moves[from].score;
         let mut width = self.options.aspiration;
         let (mut low, mut high) = (Score::LOWEST, Score::HIGHEST);
@@ -202,18 +311,14 @@ impl Champion {
 }
 
 impl Searcher<'_> {
-    fn cells(&self, line: &[crate::knowledge::Id]) -> Vec<Cell> {
+    fn cells(&self, line: &[Id]) -> Vec<Cell> {
         line.iter().map(|&id| self.field.cell(id)).collect()
     }
 }
 
 impl Player for Champion {
     fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let limits = within(limits);
-        let (moves, solved, stats) = self.analyse(game, &limits, 1, info);
-        let Variation { score, line } = moves.into_iter().next()?;
-        let score = (score > Score::LOWEST).then_some(score);
-        Some(Choice { cell: line[0], score, line, solved, stats })
+        self.decide(game, limits, None, info)
     }
 
     fn new_game(&mut self) {

@@ -99,6 +99,16 @@ impl<'a> Searcher<'a> {
         moves.into_iter().map(|m| RootMove { id: m.id, score: Score::LOWEST, line: vec![m.id] }).collect()
     }
 
+    /// The moves near stones, as if nothing were forced.
+    pub(super) fn quiet_moves(&mut self) -> Vec<RootMove> {
+        let me = self.field.to_move();
+        let mut moves = Vec::new();
+        let worth = |id| self.worth.of(&self.field, id, me).min(40);
+        list(&self.field, false, &mut self.marks, &mut moves, worth);
+        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
+        moves.into_iter().map(|m| RootMove { id: m.id, score: Score::LOWEST, line: vec![m.id] }).collect()
+    }
+
     /// One iteration over the root within a window. Moves before `from` are left out (they belong to better lines of a multiple
     /// search). On return the best move is at `from`; if the search was stopped, what it had found by then counts.
     pub(super) fn root(&mut self, moves: &mut [RootMove], from: usize, depth: i32, window: (Score, Score)) -> Result<Score, Stopped> {
@@ -219,14 +229,17 @@ impl<'a> Searcher<'a> {
         let estimate = Score::new(evaluate(&self.field, self.weights));
         // A chain of K-1 threats: looked for once a position, where one has more to offer than a threat and is needed.
         let most = self.options.vcf + self.options.inner * depth.max(0) as u32;
-        if entry.is_none() && most > 0 && estimate < beta && self.has_chain(me) {
-            if let Some(plies) = self.vcf.run(&mut self.field, 10, most, &mut self.meter)? {
-                let id = self.vcf.line()[0];
-                let score = Score::win_in(ply + plies);
-                self.remember(key, depth.max(0) + 20, ply, score, Bound::Lower, id);
-                self.begin_line(ply, id);
-                return Ok(score);
-            }
+        if entry.is_none()
+            && most > 0
+            && estimate < beta
+            && self.has_chain(me)
+            && let Some(plies) = self.vcf.run(&mut self.field, 10, most, &mut self.meter)?
+        {
+            let id = self.vcf.line()[0];
+            let score = Score::win_in(ply + plies);
+            self.remember(key, depth.max(0) + 20, ply, score, Bound::Lower, id);
+            self.begin_line(ply, id);
+            return Ok(score);
         }
         if depth <= 0 {
             if entry.is_none() {

@@ -26,11 +26,15 @@ pub struct Settings {
     pub memory: usize,
     /// Which cells it looks at, for the players that leave the choice.
     pub candidates: Option<Candidates>,
+    /// How many threads the champion thinks on; with more than one its moves depend on how they run.
+    pub threads: usize,
+    /// The champion's level, 1 to 10; ten if none is given.
+    pub level: Option<u8>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 1, memory: 64 << 20, candidates: None }
+        Settings { seed: 1, memory: 64 << 20, candidates: None, threads: 1, level: None }
     }
 }
 

@@ -1,0 +1,220 @@
+//! Boards on which nobody who knows how can lose.
+//!
+//! A *pairing* is a set of disjoint pairs of cells such that every row of K cells contains one of them. Whoever takes the partner
+//! whenever the opponent takes a cell of a pair has a stone in every row: the opponent never completes one (Hales and Jewett 1963).
+//! A pairing of a board serves every smaller board and every larger K, and for K >= 9 one pattern of period eight serves the whole
+//! plane. Boards narrower than K have rows in one direction only, and neighbours along it do.
+//!
+//! The champion does not answer blindly. A pair of which the opponent has one cell and nobody the other is a *debt* as long as
+//! some row through both has no stone of ours. Where a pairing is stored for K < 9, only moves that leave no debt are searched:
+//! the guarantee is a theorem. For K >= 9 every cell has a partner, so that strict play would never make a plan of its own; there
+//! debts are allowed while the rows they leave open, each weighed 2^-(empty cells), stay under an eighth: Erdos and Selfridge
+//! (1973) hold such rows up to a half. That the two can be needed in the same move keeps this from being a proof; no game was lost.
+
+use std::collections::HashMap;
+
+use filetto_rules::{Cell, Direction, Rules, Side};
+
+use crate::knowledge::{Field, Id};
+
+const STORED: &str = include_str!("../../data/pairings.txt");
+
+/// The partners of the cells of one board.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    partners: Vec<Option<Id>>,
+    /// How much weight of open rows is allowed.
+    slack: f64,
+}
+
+impl Pairing {
+    /// A pairing for these rules, if one is known.
+    pub fn of(rules: Rules) -> Option<Pairing> {
+        if rules.gravity() || rules.k() < 3 {
+            return None;
+        }
+        let mut pairing = Pairing { partners: vec![None; rules.cells()], slack: 0.0 };
+        if rules.rows().min(rules.cols()) < rules.k() {
+            pairing.strip(rules);
+            return Some(pairing);
+        }
+        for line in STORED.lines().filter(|line| !line.starts_with('#')) {
+            let (board, pairs) = line.split_once(' ')?;
+            if board.starts_with("torus") {
+                (rules.k() >= 9).then(|| pairing.tile(rules, pairs))?;
+                pairing.slack = 0.125;
+                return Some(pairing);
+            }
+            let stored: Rules = board.parse().ok()?;
+            let fits = |rows, cols| rows <= stored.rows() && cols <= stored.cols() && rules.k() >= stored.k();
+            if rules.k() < 9 && (fits(rules.rows(), rules.cols()) || fits(rules.cols(), rules.rows())) {
+                let turned = !fits(rules.rows(), rules.cols());
+                pairs.split(' ').filter_map(read).for_each(|[a, b]| pairing.join(rules, turn(a, turned), turn(b, turned)));
+                return Some(pairing);
+            }
+        }
+        None
+    }
+
+    /// Neighbours along the long side.
+    fn strip(&mut self, rules: Rules) {
+        let wide = rules.cols() >= rules.k();
+        for cell in rules.all_cells() {
+            let (row, col) = (cell.row() as i32, cell.col() as i32);
+            if wide && col % 2 == 0 {
+                self.join(rules, [row, col], [row, col + 1]);
+            } else if !wide && row % 2 == 0 {
+                self.join(rules, [row, col], [row + 1, col]);
+            }
+        }
+    }
+
+    /// The periodic pattern over the whole board.
+    fn tile(&mut self, rules: Rules, pairs: &str) {
+        for [[row, col], [to_row, to_col]] in pairs.split(' ').filter_map(read) {
+            for up in (-8..rules.rows() as i32 + 8).step_by(8) {
+                for right in (-8..rules.cols() as i32 + 8).step_by(8) {
+                    self.join(rules, [row + up, col + right], [to_row + up, to_col + right]);
+                }
+            }
+        }
+    }
+
+    fn join(&mut self, rules: Rules, a: [i32; 2], b: [i32; 2]) {
+        let id = |[row, col]: [i32; 2]| {
+            let cell = Cell::new(usize::try_from(row).ok()?, usize::try_from(col).ok()?);
+            rules.contains(cell).then(|| cell.row() * rules.cols() + cell.col())
+        };
+        if let (Some(a), Some(b)) = (id(a), id(b)) {
+            self.partners[a] = Some(b as Id);
+            self.partners[b] = Some(a as Id);
+        }
+    }
+
+    /// The partner of a cell.
+    pub fn partner(&self, id: Id) -> Option<Id> {
+        self.partners[usize::from(id)]
+    }
+
+    /// The moves that keep the guarantee, if not all do: those of `moves` that leave little enough open, or else the ones that
+    /// leave least. None if every move will do, or if it is too late.
+    pub fn safe(&self, field: &Field, moves: &[Id]) -> Option<Vec<Id>> {
+        let me = field.to_move();
+        let mut open = 0.0;
+        let mut closed_by: HashMap<Id, f64> = HashMap::new();
+        let mut empty = Vec::new();
+        for id in (0..field.rules().cells() as Id).filter(|&id| field.get(id) == Some(me.other())) {
+            let Some(partner) = self.partner(id).filter(|&partner| field.get(partner).is_none()) else { continue };
+            for row in open_rows(field, [id, partner], me) {
+                empty.clear();
+                empty.extend(row.filter(|&id| field.get(id).is_none()));
+                let weight = 0.5f64.powi(empty.len() as i32);
+                open += weight;
+                empty.iter().for_each(|&id| *closed_by.entry(id).or_default() += weight);
+            }
+        }
+        let left = |id: &Id| open - closed_by.get(id).copied().unwrap_or(0.0);
+        let enough = |id: &Id| left(id) <= self.slack + 1e-9;
+        if open <= self.slack + 1e-9 {
+            return None;
+        }
+        let mut cells: Vec<Id> = moves.iter().copied().filter(enough).collect();
+        if cells.is_empty() {
+            cells = closed_by.keys().copied().filter(enough).collect();
+        }
+        if cells.is_empty() && self.slack > 0.0 {
+            cells.extend(closed_by.keys().copied().min_by(|a, b| left(a).total_cmp(&left(b)).then(a.cmp(b))));
+        }
+        cells.sort_unstable();
+        (!cells.is_empty()).then_some(cells)
+    }
+}
+
+fn turn([row, col]: [i32; 2], turned: bool) -> [i32; 2] {
+    if turned { [col, row] } else { [row, col] }
+}
+
+fn read(pair: &str) -> Option<[[i32; 2]; 2]> {
+    let place = |text: &str| {
+        let (row, col) = text.split_once(',')?;
+        Some([row.parse().ok()?, col.parse().ok()?])
+    };
+    let (a, b) = pair.rsplit_once('-')?;
+    // A column may be negative in the periodic pattern.
+    let (a, b) = if a.ends_with(',') { pair.split_once('-')? } else { (a, b) };
+    Some([place(a)?, place(b)?])
+}
+
+/// The rows of K cells through both cells of a pair that have no stone of this side.
+fn open_rows(field: &Field, pair: [Id; 2], side: Side) -> impl Iterator<Item = impl Iterator<Item = Id> + '_> + '_ {
+    let rules = field.rules();
+    let k = rules.k() as i32;
+    let [a, b] = pair.map(|id| field.cell(id));
+    let on_board = move |cell: &Cell| rules.contains(*cell);
+    let found = Direction::ALL.into_iter().find_map(|direction| {
+        (1 - k..k).find(|&n| a.step(direction, n) == Some(b)).map(|n| (direction, n.min(0), n.max(0)))
+    });
+    found.into_iter().flat_map(move |(direction, low, high)| {
+        (high + 1 - k..=low)
+            .filter(move |&start| {
+                (start..start + k).all(|n| {
+                    let cell = a.step(direction, n).filter(on_board);
+                    cell.is_some_and(|cell| field.get(field.shape().id(cell)) != Some(side))
+                })
+            })
+            .map(move |start| {
+                (start..start + k).filter_map(move |n| a.step(direction, n)).map(|cell| field.shape().id(cell))
+            })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_every_paired_board_contains_a_pair() {
+        let stored = STORED.lines().filter(|line| !line.starts_with(['#', 't'])).map(|line| line.split(' ').next().unwrap());
+        let others = ["7x7x7", "10x6x6", "6x9x6", "50x50x10", "70x70x10", "33x20x9", "40x40x30", "3x9x4", "9x4x5", "16x7x7"];
+        for board in stored.chain(others) {
+            let rules: Rules = board.parse().unwrap();
+            let pairing = Pairing::of(rules).unwrap_or_else(|| panic!("{board} has a pairing"));
+            for start in rules.all_cells() {
+                for direction in Direction::ALL {
+                    let row: Vec<usize> = (0..rules.k() as i32)
+                        .filter_map(|n| start.step(direction, n).filter(|&cell| rules.contains(cell)))
+                        .map(|cell| cell.row() * rules.cols() + cell.col())
+                        .collect();
+                    if row.len() == rules.k() {
+                        let paired = |&id: &usize| pairing.partners[id].is_some_and(|p| row.contains(&usize::from(p)));
+                        assert!(row.iter().any(paired), "{board}: {start} {direction:?}");
+                    }
+                }
+            }
+            for (id, partner) in pairing.partners.iter().enumerate() {
+                let back = partner.map(|p| pairing.partners[usize::from(p)]);
+                assert!(back.is_none_or(|back| back == Some(id as Id)), "{board}: pairs are mutual");
+            }
+        }
+    }
+
+    #[test]
+    fn boards_without_a_known_pairing_have_none() {
+        for board in ["15x15x5", "6x6x5", "8x8x6", "6x7x4g", "50x50x10g", "30x30x8"] {
+            assert!(Pairing::of(board.parse().unwrap()).is_none(), "{board}");
+        }
+    }
+
+    #[test]
+    fn a_debt_leaves_only_moves_that_pay_it() {
+        let rules: Rules = "7x7x7".parse().unwrap();
+        let pairing = Pairing::of(rules).unwrap();
+        let mut field = Field::new(rules);
+        let all: Vec<Id> = (0..49).collect();
+        assert_eq!(pairing.safe(&field, &all), None, "nobody owes anything");
+        let cell = all.iter().copied().find(|&id| pairing.partner(id).is_some()).unwrap();
+        field.play(cell);
+        let safe = pairing.safe(&field, &all[..]).unwrap();
+        assert!(safe.contains(&pairing.partner(cell).unwrap()) && safe.len() < 12, "{safe:?}");
+    }
+}

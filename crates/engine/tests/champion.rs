@@ -1,0 +1,176 @@
+//! The champion as its users see it: what it finds, what it never loses, and that its answers can be repeated.
+
+use std::time::Duration;
+
+use filetto_engine::champion::{Champion, Oracle, Pairing, Verdict, signature};
+use filetto_engine::{Named, Player, Settings};
+use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
+use filetto_search::{Limits, Score};
+
+fn small() -> Settings {
+    Settings { memory: 1 << 22, ..Settings::default() }
+}
+
+fn game(board: &str, moves: &str) -> Game {
+    let mut game = Game::new(board.parse().unwrap());
+    for cell in read_moves(&game, moves, None).unwrap().moves {
+        game.play(cell).unwrap();
+    }
+    game
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits::none().nodes(nodes)
+}
+
+#[test]
+fn first_player_wins_of_the_tournament_are_found_from_the_empty_board() {
+    for board in ["4x3x3", "4x4x3", "6x5x4", "6x6x4", "7x5x4", "7x6x4", "7x7x4", "8x8x4"] {
+        let choice = Champion::new(small()).choose(&game(board, ""), &nodes(200_000), &mut |_| {}).unwrap();
+        assert!(choice.score.is_some_and(Score::is_win), "{board}: {:?}", choice.score);
+    }
+}
+
+#[test]
+fn drawn_boards_are_not_lost_by_either_side() {
+    for board in ["3x3x3", "4x4x4", "5x4x4", "5x5x4", "6x4x4", "5x5x5", "6x6x5", "6x6x6", "7x7x7", "4x4x4g", "5x4x4g"] {
+        for (round, opponent) in ["negascout", "mcts"].into_iter().enumerate() {
+            for side in Side::BOTH {
+                let mut players = [Champion::new(small()), Champion::new(small())];
+                let mut other = Named::find(opponent).unwrap().make(Settings { seed: round as u64, ..small() });
+                let mut game = Game::new(board.parse().unwrap());
+                while !game.outcome().is_over() {
+                    let player: &mut dyn Player =
+                        if game.to_move() == side { &mut players[0] } else { other.as_mut() };
+                    let cell = player.choose(&game, &nodes(4000), &mut |_| {}).unwrap().cell;
+                    game.play(cell).unwrap();
+                }
+                assert_ne!(game.outcome(), Outcome::Win(side.other()), "{board} as {side:?} against {opponent}");
+            }
+        }
+    }
+}
+
+#[test]
+fn with_a_strict_pairing_even_one_node_a_move_does_not_lose() {
+    for board in ["7x7x7", "5x5x5", "10x10x7", "3x8x4"] {
+        let rules: Rules = board.parse().unwrap();
+        assert!(Pairing::of(rules).is_some());
+        for seed in 0..6 {
+            let mut rng = Rng::new(seed);
+            let mut champion = Champion::new(small());
+            let mut attacker = Named::find("negascout").unwrap().make(small());
+            let mut game = Game::new(rules);
+            while !game.outcome().is_over() {
+                let cell = if game.to_move() == Side::Second {
+                    champion.choose(&game, &nodes(1), &mut |_| {}).unwrap().cell
+                } else if rng.below(3) == 0 {
+                    *rng.pick(&game.board().legal_moves()).unwrap()
+                } else {
+                    attacker.choose(&game, &nodes(600), &mut |_| {}).unwrap().cell
+                };
+                game.play(cell).unwrap();
+            }
+            assert_ne!(game.outcome(), Outcome::Win(Side::First), "{board}");
+        }
+    }
+}
+
+#[test]
+fn ten_in_a_row_on_a_large_board_is_not_lost_as_second_player() {
+    let mut champion = Champion::new(small());
+    let mut attacker = Named::find("negascout").unwrap().make(small());
+    let mut game = Game::new("50x50x10".parse().unwrap());
+    while !game.outcome().is_over() && game.moves().len() < 160 {
+        let first = game.to_move() == Side::First;
+        let player: &mut dyn Player = if first { attacker.as_mut() } else { &mut champion };
+        let cell = player.choose(&game, &nodes(if first { 300 } else { 100 }), &mut |_| {}).unwrap().cell;
+        game.play(cell).unwrap();
+    }
+    assert_ne!(game.outcome(), Outcome::Win(Side::First));
+}
+
+#[test]
+fn several_lines_come_best_first_and_begin_differently() {
+    let game = game("15x15x5", "h8 i9 i7 g9");
+    let (lines, ..) = Champion::new(small()).analyse(&game, &nodes(20_000), 4, &mut |_| {});
+    assert_eq!(lines.len(), 4);
+    assert!(lines.windows(2).all(|pair| pair[0].line[0] != pair[1].line[0]));
+    let (single, ..) = Champion::new(small()).analyse(&game, &nodes(5_000), 1, &mut |_| {});
+    assert_eq!(single.len(), 1);
+}
+
+#[test]
+fn lines_are_playable() {
+    for (board, moves) in [("15x15x5", "h8 i9 i7"), ("6x7x4g", "4455"), ("7x7x4", ""), ("20x20x10g", "1 5")] {
+        let mut game = game(board, moves);
+        let choice = Champion::new(small()).choose(&game, &nodes(10_000), &mut |_| {}).unwrap();
+        assert_eq!(choice.line.first(), Some(&choice.cell));
+        choice.line.iter().for_each(|&cell| drop(game.play(cell).unwrap_or_else(|e| panic!("{board}: {e}"))));
+    }
+}
+
+#[test]
+fn every_level_plays_on_and_the_second_sees_wins_and_threats() {
+    for level in 1..=10 {
+        let settings = Settings { level: Some(level), ..small() };
+        let mut player = Champion::new(settings);
+        let win = game("15x15x5", "h8 h9 i8 i9 j8 j9 k8 a1");
+        assert_eq!(player.choose(&win, &nodes(2000), &mut |_| {}).unwrap().score, Some(Score::win_in(1)));
+        let threat = game("6x7x4g", "14141");
+        let cell = player.choose(&threat, &nodes(2000), &mut |_| {}).unwrap().cell;
+        assert!(level == 1 || cell == Cell::new(3, 0), "level {level} answers the threat");
+    }
+}
+
+#[test]
+fn a_higher_level_beats_a_much_lower_one() {
+    let mut won = 0;
+    for round in 0..10 {
+        let mut players = [2, 6].map(|level| Champion::new(Settings { level: Some(level), seed: round, ..small() }));
+        let mut game = Game::new("10x10x5".parse().unwrap());
+        while !game.outcome().is_over() {
+            let player = &mut players[(game.moves().len() + round as usize) % 2];
+            let cell = player.choose(&game, &nodes(5000), &mut |_| {}).unwrap().cell;
+            game.play(cell).unwrap();
+        }
+        // The stronger one moves first in odd rounds.
+        let strong = if round % 2 == 1 { Side::First } else { Side::Second };
+        won += usize::from(game.outcome() == Outcome::Win(strong));
+    }
+    assert!(won >= 8, "{won} of 10");
+}
+
+#[test]
+fn an_oracle_is_believed_unless_its_move_is_illegal() {
+    struct Knows(Cell);
+    impl Oracle for Knows {
+        fn ask(&mut self, _: &Game, _: &Limits) -> Option<Verdict> {
+            Some(Verdict { best: self.0, score: Score::DRAW })
+        }
+    }
+    let game = game("5x5x4", "c3");
+    for (cell, believed) in [(Cell::new(4, 4), true), (Cell::new(2, 2), false)] {
+        let mut player = Champion::new(small()).oracle(Box::new(Knows(cell)));
+        let choice = player.choose(&game, &nodes(500), &mut |_| {}).unwrap();
+        assert_eq!((choice.cell == cell, choice.solved), (believed, believed));
+    }
+}
+
+#[test]
+fn a_whole_game_can_be_played_on_a_clock_and_on_threads() {
+    let mut player = Champion::new(Settings { threads: 2, ..small() });
+    let mut game = Game::new("4x5x4g".parse().unwrap());
+    let clock = (Duration::from_millis(400), Duration::from_millis(1));
+    while !game.outcome().is_over() {
+        let cell = player.choose_on_clock(&game, clock, &Limits::none(), &mut |_| {}).unwrap().cell;
+        game.play(cell).unwrap();
+    }
+}
+
+#[test]
+fn the_signature_is_the_expected_one() {
+    let expected = include_str!("../../../fixtures/bench.txt");
+    let number: u64 = expected.lines().find(|line| !line.starts_with('#')).unwrap().trim().parse().unwrap();
+    assert_eq!(signature(), number, "if the search was meant to change, write the new number to fixtures/bench.txt");
+}
