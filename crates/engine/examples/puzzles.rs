@@ -80,13 +80,13 @@ fn main() {
     let (mut found, mut wins, mut holds) = (0, 0, 0);
     while found < count {
         let mut game = Game::new(rules);
-        let level = 3 + rng.below(4) as u8;
+        let level = 1 + rng.below(6) as u8;
         let mut player = Champion::new(Settings { memory: 1 << 18, seed: rng.next_u64(), level: Some(level), ..Settings::default() });
         let mut taken = false;
         while !game.outcome().is_over() && !taken {
             let mut field = Field::of(&game);
             let so_far: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
-            if game.moves().len() > 5 && matches!(duty(&field), Duty::Free | Duty::Defend) {
+            if game.moves().len() > rules.k() - 2 && matches!(duty(&field), Duty::Free | Duty::Defend) {
                 if let Some((id, plies)) = proof(&mut field).filter(|&(_, plies)| plies >= 5) {
                     if wins <= holds + 2 {
                         println!("{rules} win {plies} {} {}", field.cell(id), so_far.join(" "));
