@@ -19,6 +19,7 @@ Boards are written ROWSxCOLSxK, with a trailing g for gravity: 3x3x3, 15x15x5, 6
 or by name: tictactoe, connect4, gomoku, gomoku20. A trailing e means exactly K (15x15x5e).
 
 Examples:
+  filetto                                      the app: a board in the browser
   filetto play connect4                        two people at one terminal
   filetto play gomoku --o negascout            against a player (filetto players lists them)
   filetto analyse 7x7x4 --moves d4 --time 2s   what a player thinks of a position
@@ -45,6 +46,8 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Open the app in the browser (what `filetto` alone does)
+    Serve(Serve),
     /// Draw a position
     Show(Show),
     /// Play at the terminal
@@ -72,6 +75,30 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)
     Perft(Perft),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto serve --no-open --port 0     on any free port, without opening the browser
+  filetto serve --host 0.0.0.0         for other machines of the network too; they need no password")]
+pub(crate) struct Serve {
+    /// Where to listen: only this machine unless told otherwise
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+
+    /// The port; 0 is any free one. Without it 7333, or any free one if that is taken
+    #[arg(long, value_name = "PORT")]
+    pub(crate) port: Option<u16>,
+
+    /// Only print the address
+    #[arg(long)]
+    pub(crate) no_open: bool,
+}
+
+impl Default for Serve {
+    fn default() -> Serve {
+        Serve { host: "127.0.0.1".to_owned(), port: None, no_open: false }
+    }
 }
 
 /// Which position: shared by all commands that take one.

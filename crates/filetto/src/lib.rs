@@ -9,19 +9,21 @@ mod commands;
 mod files;
 mod interrupt;
 mod position;
+mod server;
 mod terminal;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-use cli::{Cli, Command, DEFAULT_PLAYER};
+use clap::Parser;
+use cli::{Cli, Command, DEFAULT_PLAYER, Serve};
 use terminal::Stop;
 
 /// What `filetto` does with its command line.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
     finish(match cli.command {
-        None => Cli::command().print_help().map_err(anyhow::Error::from),
+        None => commands::serve::run(&Serve::default()),
+        Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Play(args)) => commands::play::run(&args),

@@ -35,8 +35,8 @@ fn fails(args: &[&str]) -> (String, i32) {
 }
 
 #[test]
-fn alone_it_prints_a_help_with_examples() {
-    let output = filetto(&[], "");
+fn its_help_has_examples() {
+    let output = filetto(&["--help"], "");
     assert!(output.status.success());
     assert!(out(&output).contains("filetto play connect4"));
 }

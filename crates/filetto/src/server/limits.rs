@@ -1,0 +1,34 @@
+//! What one client may ask for, and how much of it at a time.
+
+use std::time::Duration;
+
+/// The longest message: every game on the largest board fits twice.
+pub(super) const MESSAGE_BYTES: usize = 256 << 10;
+/// Sessions at once; more are told that the server is busy.
+pub(super) const SESSIONS: usize = 256;
+/// Requests of one session that wait for a thread.
+pub(super) const WAITING: usize = 8;
+/// Messages without sense before a session is closed.
+pub(super) const NONSENSE: usize = 20;
+/// The longest time a request may think.
+pub(super) const LONGEST_THINKING: Duration = Duration::from_secs(600);
+/// A request that has waited this much longer than it may think is refused: an answer would come too late to be one.
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
+/// An analysis that has had this much of a thread makes way for others that wait.
+pub(super) const FAIR_SHARE: Duration = Duration::from_secs(2);
+/// However many share the threads, everybody thinks so long.
+pub(super) const LEAST_THINKING: Duration = Duration::from_millis(20);
+/// Bytes for the tables of one search; as many searches run as there are threads.
+pub(super) const SEARCH_MEMORY: usize = 32 << 20;
+/// The largest game tree that is drawn.
+pub(super) const TREE_NODES: usize = 4000;
+/// Moves that are valued one by one; a larger board has the ones nearest to what was played valued.
+pub(super) const VALUED_MOVES: usize = 64;
+/// Replies on the way to a client that does not read; a slower one is left behind.
+pub(super) const REPLIES: usize = 256;
+/// How often a silent client is asked whether it is still there, and how often it may fail to answer.
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(20);
+/// Heartbeats without an answer before a session is closed.
+pub(super) const MISSED_HEARTBEATS: u32 = 3;
+/// How long a message may take to leave.
+pub(super) const SENDING: Duration = Duration::from_secs(10);

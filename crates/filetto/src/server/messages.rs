@@ -1,0 +1,188 @@
+//! What the page and the server say to each other: one JSON object a message. docs/app.md is the manual, docs/app.schema.json
+//! the schema, generated from these types.
+
+use filetto_rules::Cell;
+use filetto_search::Score;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What a client asks. Every answer carries the `id` of its request, which the client chooses.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Request {
+    /// Let a player think: answered by `info` while it does and by one `choice`.
+    Think {
+        id: u32,
+        /// A game as in a JSON lines file.
+        game: Value,
+        player: String,
+        time_ms: u64,
+        /// At most so many moves ahead.
+        depth: Option<u32>,
+        /// An analysis makes way for others after its fair share.
+        #[serde(default)]
+        analyse: bool,
+    },
+    /// The worth of each legal move: answered by one `value` a move and by `done`.
+    Values { id: u32, game: Value, player: String, time_ms: u64 },
+    /// The game tree as alpha-beta sees it: answered by `tree`.
+    Tree { id: u32, game: Value, depth: Option<u32>, heuristic: String },
+    /// A text as a game: JSON, PSQ, SGF, or moves on the board that `rules` names. Answered by `game`.
+    Read { id: u32, text: String, rules: Option<String> },
+    /// A game as a text: answered by `text`.
+    Write { id: u32, game: Value, format: TextFormat },
+    /// Stop what the request with this id started; its last answer still comes.
+    Stop { id: u32 },
+}
+
+/// How a game is to be written.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(super) enum TextFormat {
+    Moves,
+    Json,
+    Psq,
+    Sgf,
+    Svg,
+}
+
+/// What the server says.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Reply {
+    /// The first message: what can be asked for.
+    Hello {
+        version: &'static str,
+        default_player: &'static str,
+        players: Vec<PlayerCard>,
+        heuristics: Vec<Heading>,
+        longest_thinking_ms: u64,
+        longest_side: usize,
+    },
+    /// How far a player is.
+    Info { id: u32, depth: u32, score: Worth, nodes: u64, ms: u64, line: Vec<String> },
+    /// What a player chose.
+    Choice {
+        id: u32,
+        cell: String,
+        score: Option<Worth>,
+        line: Vec<String>,
+        /// Whether the score is a fact.
+        solved: bool,
+        depth: u32,
+        nodes: u64,
+        ms: u64,
+    },
+    /// The worth of one move for the player who makes it.
+    Value { id: u32, cell: String, score: Option<Worth>, line: Vec<String>, solved: bool },
+    /// All values have been told.
+    Done { id: u32 },
+    /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
+    Tree { id: u32, depth: u32, nodes: Vec<TreeNode> },
+    /// A game as in a JSON lines file.
+    Game { id: u32, game: Value },
+    /// A game written down.
+    Text { id: u32, text: String },
+    /// Something that cannot be done, and why.
+    Error { id: Option<u32>, code: Code, message: String },
+}
+
+/// A player that can be asked for.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct PlayerCard {
+    pub(super) name: &'static str,
+    pub(super) description: &'static str,
+    /// `any`, `free` or `gravity`.
+    pub(super) boards: &'static str,
+}
+
+/// A name with a few words about it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Heading {
+    pub(super) name: &'static str,
+    pub(super) description: &'static str,
+}
+
+/// The worth of a position to the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Worth {
+    /// Wins after so many moves of both.
+    WinIn(u32),
+    /// Loses after so many moves of both.
+    LossIn(u32),
+    /// Nothing certain: the larger, the better.
+    Estimate(i32),
+}
+
+impl From<Score> for Worth {
+    fn from(score: Score) -> Worth {
+        match score.plies() {
+            Some(plies) if score.is_win() => Worth::WinIn(plies),
+            Some(plies) => Worth::LossIn(plies),
+            None => Worth::Estimate(score.raw()),
+        }
+    }
+}
+
+/// A position of a game tree, or a move that was cut.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct TreeNode {
+    /// The move that leads here; none at the root.
+    pub(super) cell: Option<String>,
+    pub(super) parent: Option<usize>,
+    /// Alpha and beta for the player to move at the *root*; none where the window is open.
+    pub(super) alpha: Option<Worth>,
+    pub(super) beta: Option<Worth>,
+    /// Its worth to the player to move at the root; none if it was cut.
+    pub(super) value: Option<Worth>,
+}
+
+/// What kind of thing went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Code {
+    /// The message is none.
+    BadMessage,
+    /// The game, text or format makes no sense.
+    BadGame,
+    /// There is no such player or heuristic, or not for this board.
+    BadPlayer,
+    /// More was asked for than one client may have.
+    TooMuch,
+    /// Others are being served: ask again later.
+    Busy,
+}
+
+/// A line of play as names of cells.
+pub(super) fn names(line: &[Cell]) -> Vec<String> {
+    line.iter().map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes the schema anew when it is told to; otherwise compares.
+    #[test]
+    fn the_schema_in_the_docs_is_the_one_of_the_types() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/app.schema.json");
+        let schema = serde_json::json!({
+            "request": schemars::schema_for!(Request),
+            "reply": schemars::schema_for!(Reply),
+        });
+        let fresh = format!("{schema:#}\n");
+        if std::env::var_os("FILETTO_WRITE_SCHEMA").is_some() {
+            std::fs::write(path, &fresh).unwrap();
+        }
+        assert!(std::fs::read_to_string(path).unwrap() == fresh, "run the test with FILETTO_WRITE_SCHEMA=1 and commit");
+    }
+}

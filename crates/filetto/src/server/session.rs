@@ -1,0 +1,212 @@
+//! One client: messages in, replies out, until either side has had enough.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use filetto_engine::heuristics::Heuristic;
+use filetto_engine::{Boards, PLAYERS};
+use filetto_rules::{Game, MAX_SIDE, excerpt};
+use filetto_search::Limits;
+use serde_json::Value;
+use tokio::sync::{Notify, mpsc};
+use tokio::time::timeout;
+
+use super::messages::{Code, Heading, PlayerCard, Reply, Request};
+use super::queue::{Job, Session, Turn};
+use super::{App, limits, texts, work};
+use crate::cli::DEFAULT_PLAYER;
+
+/// Why a request is not granted.
+#[derive(Debug)]
+pub(super) struct Refusal(pub(super) Code, pub(super) String);
+
+/// Where replies go. A client that does not read them is left behind: no thread ever waits for it.
+#[derive(Clone)]
+struct Outbox {
+    replies: mpsc::Sender<Reply>,
+    full: Arc<Notify>,
+}
+
+impl Outbox {
+    fn tell(&self, reply: Reply) {
+        let progress = matches!(reply, Reply::Info { .. });
+        if self.replies.try_send(reply).is_err() && !progress {
+            self.full.notify_one();
+        }
+    }
+}
+
+/// A client's session from its first message to its last.
+pub(super) async fn run(mut socket: WebSocket, app: &App) {
+    static SESSIONS: AtomicU64 = AtomicU64::new(0);
+    let session = SESSIONS.fetch_add(1, Ordering::Relaxed);
+    let farewell = talk(&mut socket, app, session).await;
+    app.queue.leave(session);
+    let frame = farewell.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
+    let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(frame))).await;
+}
+
+/// Talks until the end and says why it came, if there is somebody left to say it to.
+async fn talk(socket: &mut WebSocket, app: &App, session: Session) -> Option<(u16, &'static str)> {
+    let (sender, mut replies) = mpsc::channel(limits::REPLIES);
+    let outbox = Outbox { replies: sender, full: Arc::default() };
+    let mut ending = app.ending.clone();
+    let mut heartbeat = tokio::time::interval(limits::HEARTBEAT);
+    let (mut missed, mut nonsense) = (0, 0);
+    outbox.tell(hello());
+    loop {
+        tokio::select! {
+            message = socket.recv() => {
+                missed = 0;
+                let sense = match message {
+                    Some(Ok(Message::Text(text))) => answer(&text, app, session, &outbox),
+                    Some(Ok(Message::Binary(_))) => {
+                        outbox.tell(no_message("binary messages mean nothing here"));
+                        false
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
+                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Err(_)) => return Some((close_code::SIZE, "the message is too long or no message")),
+                };
+                nonsense += usize::from(!sense);
+                if nonsense > limits::NONSENSE {
+                    return Some((close_code::POLICY, "too many messages without sense"));
+                }
+            }
+            Some(reply) = replies.recv() => {
+                let text = serde_json::to_string(&reply).unwrap_or_default();
+                match timeout(limits::SENDING, socket.send(Message::Text(text.into()))).await {
+                    Ok(Ok(())) => {}
+                    _ => return None,
+                }
+            }
+            _ = heartbeat.tick() => {
+                missed += 1;
+                if missed > limits::MISSED_HEARTBEATS || socket.send(Message::Ping(Default::default())).await.is_err() {
+                    return None;
+                }
+            }
+            () = outbox.full.notified() => return Some((close_code::POLICY, "replies are not being read")),
+            _ = ending.changed() => return Some((close_code::AWAY, "the server ends")),
+        }
+    }
+}
+
+fn hello() -> Reply {
+    let boards = |boards| match boards {
+        Boards::Any => "any",
+        Boards::Free => "free",
+        Boards::Gravity => "gravity",
+    };
+    let card = |player: &filetto_engine::Named| PlayerCard {
+        name: player.name,
+        description: player.description,
+        boards: boards(player.boards),
+    };
+    Reply::Hello {
+        version: env!("CARGO_PKG_VERSION"),
+        default_player: DEFAULT_PLAYER,
+        players: PLAYERS.iter().map(card).collect(),
+        heuristics: Heuristic::NAMES.iter().map(|&(name, description)| Heading { name, description }).collect(),
+        longest_thinking_ms: limits::LONGEST_THINKING.as_millis() as u64,
+        longest_side: MAX_SIDE,
+    }
+}
+
+fn no_message(why: &str) -> Reply {
+    Reply::Error { id: None, code: Code::BadMessage, message: excerpt(why, 300) }
+}
+
+/// Answers one message, now or later; says whether it made sense.
+fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
+    let request = match serde_json::from_str::<Request>(text) {
+        Ok(request) => request,
+        Err(error) => {
+            outbox.tell(no_message(&error.to_string()));
+            return false;
+        }
+    };
+    let id = match request {
+        Request::Think { id, .. } | Request::Values { id, .. } | Request::Tree { id, .. } => id,
+        Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
+    };
+    match grant(request, app, session, outbox) {
+        Ok(Some(reply)) => outbox.tell(reply),
+        Ok(None) => {}
+        Err(Refusal(code, message)) => outbox.tell(Reply::Error { id: Some(id), code, message }),
+    }
+    true
+}
+
+/// Does what is quick and queues what is not.
+fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Result<Option<Reply>, Refusal> {
+    let queued = |id, time, yields, work: Box<dyn FnOnce(Turn) + Send>| {
+        let job = Job { id, time, yields, work };
+        let full = |_| Refusal(Code::TooMuch, format!("{} requests wait already: stop one first", limits::WAITING));
+        app.queue.add(session, job).map(|()| None).map_err(full)
+    };
+    let out = outbox.clone();
+    match request {
+        Request::Think { id, game, player, time_ms, depth, analyse } => {
+            let (game, time) = (position(&game)?, thinking_time(time_ms)?);
+            let named = work::seat(&player, &game)?;
+            queued(id, time, analyse, Box::new(move |turn| match turn {
+                Turn::TooLate => out.tell(busy(id)),
+                Turn::Think(time, stop) => {
+                    let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
+                    work::think(id, &game, named, &limits, |reply| out.tell(reply));
+                }
+            }))
+        }
+        Request::Values { id, game, player, time_ms } => {
+            let (game, time) = (position(&game)?, thinking_time(time_ms)?);
+            let named = work::seat(&player, &game)?;
+            queued(id, time, true, Box::new(move |turn| match turn {
+                Turn::TooLate => out.tell(busy(id)),
+                Turn::Think(time, stop) => work::values(id, &game, named, time, &stop, |reply| out.tell(reply)),
+            }))
+        }
+        Request::Tree { id, game, depth, heuristic } => {
+            let game = position(&game)?;
+            let unknown = || Refusal(Code::BadPlayer, format!("there is no heuristic '{}'", excerpt(&heuristic, 40)));
+            let heuristic = Heuristic::named(&heuristic).ok_or_else(unknown)?;
+            queued(id, Duration::from_secs(1), false, Box::new(move |turn| match turn {
+                Turn::TooLate => out.tell(busy(id)),
+                Turn::Think(..) => out.tell(work::tree(id, &game, depth, &heuristic)),
+            }))
+        }
+        Request::Read { id, text, rules } => Ok(Some(Reply::Game { id, game: texts::read(&text, rules.as_deref())? })),
+        Request::Write { id, game, format } => {
+            Ok(Some(Reply::Text { id, text: texts::write(&texts::game(&game)?, format)? }))
+        }
+        Request::Stop { id } => {
+            app.queue.stop(session, id);
+            Ok(None)
+        }
+    }
+}
+
+fn busy(id: u32) -> Reply {
+    let message = "the server is busy with others: ask again in a moment".to_owned();
+    Reply::Error { id: Some(id), code: Code::Busy, message }
+}
+
+/// A game that goes on.
+fn position(value: &Value) -> Result<Game, Refusal> {
+    let game = texts::game(value)?;
+    if game.outcome().is_over() {
+        return Err(Refusal(Code::BadGame, "the game is over: there is nothing to think about".to_owned()));
+    }
+    Ok(game)
+}
+
+fn thinking_time(ms: u64) -> Result<Duration, Refusal> {
+    let time = Duration::from_millis(ms);
+    if time.is_zero() || time > limits::LONGEST_THINKING {
+        let most = limits::LONGEST_THINKING.as_millis();
+        return Err(Refusal(Code::TooMuch, format!("a request may think 1 to {most} ms, not {ms}")));
+    }
+    Ok(time)
+}

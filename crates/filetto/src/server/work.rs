@@ -1,0 +1,179 @@
+//! The three things that take time: a move, the worth of every move, a tree.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use filetto_engine::heuristics::Heuristic;
+use filetto_engine::lab::{Tree, affordable_depth};
+use filetto_engine::{Named, Player, Settings};
+use filetto_rules::{Board, Cell, Game};
+use filetto_search::{Limits, Score};
+
+use super::limits::{SEARCH_MEMORY, TREE_NODES, VALUED_MOVES};
+use super::messages::{Code, Reply, TreeNode, names};
+use super::session::Refusal;
+
+/// Progress is told at most so often; the eye sees no more.
+const PULSE: Duration = Duration::from_millis(60);
+
+/// A player for a board, if there is one of this name that plays on it.
+pub(super) fn seat(name: &str, game: &Game) -> Result<Named, Refusal> {
+    let named = Named::find(name).map_err(|error| Refusal(Code::BadPlayer, error.to_string()))?;
+    if !named.plays(game.rules()) {
+        return Err(Refusal(Code::BadPlayer, format!("{name} does not play {}", game.rules())));
+    }
+    if game.outcome().is_over() {
+        return Err(Refusal(Code::BadGame, "the game is over: there is nothing to think about".to_owned()));
+    }
+    Ok(named)
+}
+
+fn make(named: Named, seed: u64) -> Box<dyn Player> {
+    let mut player = named.make(Settings { seed, memory: SEARCH_MEMORY, ..Settings::default() });
+    player.new_game();
+    player
+}
+
+/// Lets a player choose; `tell` hears its progress and its choice.
+pub(super) fn think(id: u32, game: &Game, named: Named, limits: &Limits, mut tell: impl FnMut(Reply)) {
+    // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
+    let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
+    let mut told: Option<Instant> = None;
+    let choice = make(named, seed).choose(game, limits, &mut |info| {
+        if told.is_none_or(|told| told.elapsed() >= PULSE) {
+            told = Some(Instant::now());
+            tell(Reply::Info {
+                id,
+                depth: info.depth,
+                score: info.score.into(),
+                nodes: info.nodes,
+                ms: info.elapsed.as_millis() as u64,
+                line: names(&info.line),
+            });
+        }
+    });
+    tell(match choice {
+        Some(choice) => Reply::Choice {
+            id,
+            cell: choice.cell.to_string(),
+            score: choice.score.map(Into::into),
+            line: names(&choice.line),
+            solved: choice.solved,
+            depth: choice.stats.depth,
+            nodes: choice.stats.nodes,
+            ms: choice.stats.elapsed.as_millis() as u64,
+        },
+        None => Reply::Error { id: Some(id), code: Code::BadGame, message: "the player gave no move".to_owned() },
+    });
+}
+
+/// Tells the worth of every legal move, the nearest to the last one first.
+pub(super) fn values(
+    id: u32,
+    game: &Game,
+    named: Named,
+    time: Duration,
+    stop: &Arc<AtomicBool>,
+    mut tell: impl FnMut(Reply),
+) {
+    let moves = valued_moves(game);
+    let each = time / moves.len().max(1) as u32;
+    let mut player = make(named, 1);
+    for cell in moves {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let mut after = game.clone();
+        let Ok(outcome) = after.play(cell) else { continue };
+        let (score, line, solved) = if outcome.is_over() {
+            let score = if outcome.winner().is_some() { Score::win_in(1) } else { Score::DRAW };
+            (Some(score), Vec::new(), true)
+        } else {
+            let limits = Limits::none().time(each).stop(Arc::clone(stop));
+            match player.choose(&after, &limits, &mut |_| ()) {
+                Some(choice) => (choice.score.map(one_earlier), choice.line, choice.solved),
+                None => (None, Vec::new(), false),
+            }
+        };
+        let line: Vec<Cell> = std::iter::once(cell).chain(line).collect();
+        tell(Reply::Value { id, cell: cell.to_string(), score: score.map(Into::into), line: names(&line), solved });
+    }
+    tell(Reply::Done { id });
+}
+
+/// What a position is worth to the player who moved there.
+fn one_earlier(score: Score) -> Score {
+    match score.plies() {
+        Some(plies) if score.is_win() => Score::loss_in(plies + 1),
+        Some(plies) => Score::win_in(plies + 1),
+        None => -score,
+    }
+}
+
+fn valued_moves(game: &Game) -> Vec<Cell> {
+    let mut moves = game.board().legal_moves();
+    let rules = game.rules();
+    let centre = Cell::new(rules.rows() / 2, rules.cols() / 2);
+    let played: Vec<Cell> = game.cells().chain(game.setup().stones.iter().map(|(cell, _)| *cell)).collect();
+    let apart = |a: Cell, b: Cell| a.row().abs_diff(b.row()).max(a.col().abs_diff(b.col()));
+    moves.sort_by_key(|&cell| {
+        let nearest = played.iter().map(|&stone| apart(cell, stone)).min();
+        (nearest.unwrap_or(0), apart(cell, centre))
+    });
+    moves.truncate(VALUED_MOVES);
+    moves
+}
+
+/// The game tree of a small position.
+pub(super) fn tree(id: u32, game: &Game, depth: Option<u32>, heuristic: &Heuristic) -> Reply {
+    let depth = depth.unwrap_or_else(|| affordable_depth(game, 200));
+    let tree = match Tree::of(game, depth, heuristic, TREE_NODES) {
+        Ok(tree) => tree,
+        Err(error) => {
+            let message = format!("the tree has more than {} nodes: look less deep, or play more moves first", error.most);
+            return Reply::Error { id: Some(id), code: Code::TooMuch, message };
+        }
+    };
+    let certain = |score: Score| (score > Score::LOWEST && score < Score::HIGHEST).then(|| score.into());
+    let nodes = tree.nodes.iter().map(|node| {
+        let (alpha, beta) = if node.ply.is_multiple_of(2) { node.window } else { (-node.window.1, -node.window.0) };
+        TreeNode {
+            cell: node.cell.map(|cell| cell.to_string()),
+            parent: node.parent,
+            alpha: certain(alpha),
+            beta: certain(beta),
+            value: node.value.map(Into::into),
+        }
+    });
+    Reply::Tree { id, depth, nodes: nodes.collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_of_a_small_board_gets_its_value() {
+        let mut game = Game::new("3x3x3".parse().unwrap());
+        for (row, col) in [(0, 0), (1, 1), (0, 1), (2, 2)] {
+            game.play(Cell::new(row, col)).unwrap();
+        }
+        let named = Named::find("negascout").unwrap();
+        let mut told = Vec::new();
+        values(1, &game, named, Duration::from_secs(5), &Arc::default(), |reply| told.push(reply));
+        let winning = |reply: &&Reply| matches!(reply, Reply::Value { cell, score: Some(super::super::messages::Worth::WinIn(1)), .. } if cell == "c1");
+        assert_eq!(told.iter().filter(winning).count(), 1);
+        assert_eq!(told.len(), 5 + 1);
+        assert!(matches!(told.last(), Some(Reply::Done { id: 1 })));
+    }
+
+    #[test]
+    fn a_large_board_has_the_moves_near_the_stones_valued() {
+        let mut game = Game::new("100x100x5".parse().unwrap());
+        game.play(Cell::new(50, 50)).unwrap();
+        let moves = valued_moves(&game);
+        assert_eq!(moves.len(), VALUED_MOVES);
+        assert!(moves.iter().all(|cell| cell.row().abs_diff(50) <= 4 && cell.col().abs_diff(50) <= 4));
+    }
+}

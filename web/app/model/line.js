@@ -1,0 +1,62 @@
+// A game with a place in it: looking back, going on, and what was played instead.
+
+import { Game } from "./game.js";
+
+export class Line {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    this.ply = game.moves.length;
+    /** @type {{ply: number, moves: number[]}[]} Continuations that were left for others. */
+    this.variations = [];
+  }
+
+  /** The position that is looked at. */
+  get shown() {
+    return this.ply === this.game.moves.length ? this.game : this.game.at(this.ply);
+  }
+
+  get atEnd() {
+    return this.ply === this.game.moves.length;
+  }
+
+  /** @param {number} ply */
+  go(ply) {
+    this.ply = Math.max(0, Math.min(ply, this.game.moves.length));
+  }
+
+  /** Plays in the position that is looked at. What came after is kept as a variation.  @param {number} cell */
+  play(cell) {
+    if (!this.atEnd && this.game.moves[this.ply] === cell) {
+      this.ply += 1;
+      return true;
+    }
+    const shown = this.game.at(this.ply);
+    shown.ending = null;
+    if (!shown.play(cell)) return false;
+    this.keep();
+    this.game = shown;
+    this.ply = shown.moves.length;
+    this.variations = this.variations.filter((one) => one.ply <= this.ply);
+    return true;
+  }
+
+  /** Puts the moves after the place aside. */
+  keep() {
+    const moves = this.game.moves.slice(this.ply);
+    const known = this.variations.some((one) => one.ply === this.ply && one.moves.join() === moves.join());
+    if (moves.length && !known) this.variations.push({ ply: this.ply, moves });
+  }
+
+  /** Takes a variation up again, and puts the present moves aside.  @param {number} index */
+  follow(index) {
+    const [{ ply, moves }] = this.variations.splice(index, 1);
+    this.go(ply);
+    this.keep();
+    const game = this.game.at(ply);
+    game.ending = null;
+    moves.forEach((cell) => game.play(cell));
+    this.game = game;
+    this.ply = Math.min(ply + 1, game.moves.length);
+  }
+}

@@ -1,0 +1,38 @@
+// A position as the part of an address after the #, so that a link is all that is needed to share it.
+//   #play/6x7x4g/d1.d2.e1      #analyse/3x3x3/b2    #analyse/5x5x4/a1+c3-b2-o/c1  (X on a1, O on c3 and b2, O to move)
+
+import { Game } from "./game.js";
+import { cellIndex, cellName, parseRules, rulesText } from "./rules.js";
+
+export const PAGES = /** @type {const} */ (["play", "analyse", "lab"]);
+/** @typedef {typeof PAGES[number]} Page */
+
+/** @param {Page} page @param {Game} [game] */
+export function link(page, game) {
+  if (!game) return `#${page}`;
+  const name = (/** @type {number} */ cell) => cellName(game.rules, cell);
+  const { stones, toMove } = game.setup;
+  const setup = stones.map(([cell, side]) => name(cell) + (side ? "-" : "+")).join("") + (toMove ? "o" : "x");
+  const parts = [page, rulesText(game.rules)];
+  if (stones.length || toMove) parts.push("setup:" + setup);
+  if (game.moves.length) parts.push(game.moves.map(name).join("."));
+  return "#" + parts.join("/");
+}
+
+/** What an address asks for. Nonsense in it is left out.  @param {string} hash @returns {{page: Page, game: Game | null}} */
+export function readLink(hash) {
+  const [wanted, board, ...rest] = decodeURIComponent(hash.replace(/^#/, "")).split("/");
+  const page = PAGES.find((page) => page === wanted) ?? "play";
+  const rules = parseRules(board ?? "");
+  if (!rules) return { page, game: null };
+  const setupText = rest[0]?.startsWith("setup:") ? (rest.shift() ?? "").slice(6) : "";
+  /** @type {import("./game.js").Setup} */
+  const setup = { stones: [], toMove: setupText.endsWith("o") ? 1 : 0 };
+  for (const [, name, sign] of setupText.matchAll(/([a-z]+\d+)([+-])/g)) {
+    const cell = cellIndex(rules, name);
+    if (cell >= 0 && !setup.stones.some(([taken]) => taken === cell)) setup.stones.push([cell, sign === "-" ? 1 : 0]);
+  }
+  const game = new Game(rules, setup);
+  for (const name of (rest[0] ?? "").split(".").filter(Boolean)) if (!game.play(cellIndex(rules, name))) break;
+  return { page, game };
+}

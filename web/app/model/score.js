@@ -1,0 +1,42 @@
+// What a player says a position is worth, and how it is shown.
+
+/** @typedef {{win_in: number} | {loss_in: number} | {estimate: number}} Worth */
+
+/** The same worth seen by the other side.  @param {Worth} worth @returns {Worth} */
+export function turned(worth) {
+  if ("win_in" in worth) return { loss_in: worth.win_in };
+  if ("loss_in" in worth) return { win_in: worth.loss_in };
+  return { estimate: -worth.estimate };
+}
+
+/** The worth for X of what was said by the side to move.  @param {Worth} worth @param {0 | 1} toMove */
+export function forX(worth, toMove) {
+  return toMove ? turned(worth) : worth;
+}
+
+/** Short text with a sign.  @param {Worth} worth */
+export function scoreText(worth) {
+  if ("win_in" in worth) return `+#${worth.win_in}`;
+  if ("loss_in" in worth) return `−#${worth.loss_in}`;
+  const n = worth.estimate;
+  const size = Math.abs(n);
+  const digits = size >= 100000 ? `${Math.round(size / 1000)}k` : `${size}`;
+  return n === 0 ? "0" : (n > 0 ? "+" : "−") + digits;
+}
+
+/** Between -1 (lost) and 1 (won). Evaluations have no common unit, so only the order of magnitude is shown.
+ * @param {Worth} worth */
+export function share(worth) {
+  if ("win_in" in worth) return 1;
+  if ("loss_in" in worth) return -1;
+  const n = worth.estimate;
+  return Math.sign(n) * Math.min(0.92, Math.log1p(Math.abs(n)) / Math.log1p(20000));
+}
+
+/** For sorting: the better, the larger.  @param {Worth | null} worth */
+export function rank(worth) {
+  if (!worth) return -3e9;
+  if ("win_in" in worth) return 2e9 - worth.win_in;
+  if ("loss_in" in worth) return -2e9 + worth.loss_in;
+  return worth.estimate;
+}

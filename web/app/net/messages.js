@@ -1,0 +1,21 @@
+// The messages of docs/app.md as types.
+
+/** @typedef {import("../model/score.js").Worth} Worth */
+/** @typedef {{name: string, description: string, boards: "any" | "free" | "gravity"}} PlayerCard */
+/** @typedef {{name: string, description: string}} Heading */
+/** @typedef {{type: "hello", version: string, default_player: string, players: PlayerCard[], heuristics: Heading[],
+ *   longest_thinking_ms: number, longest_side: number}} Hello */
+/** @typedef {{type: "info", id: number, depth: number, score: Worth, nodes: number, ms: number, line: string[]}} Info */
+/** @typedef {{type: "choice", id: number, cell: string, score: Worth | null, line: string[], solved: boolean, depth: number,
+ *   nodes: number, ms: number}} Choice */
+/** @typedef {{type: "value", id: number, cell: string, score: Worth | null, line: string[], solved: boolean}} Value */
+/** @typedef {{cell: string | null, parent: number | null, alpha: Worth | null, beta: Worth | null,
+ *   value: Worth | null}} TreeNode */
+/** @typedef {{type: "tree", id: number, depth: number, nodes: TreeNode[]}} Tree */
+/** @typedef {{type: "error", id: number | null, code: string, message: string}} Refusal */
+/** @typedef {{type: "done", id: number}} Done */
+/** @typedef {{type: "game", id: number, game: any}} GameReply */
+/** @typedef {{type: "text", id: number, text: string}} TextReply */
+/** @typedef {Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
+
+export {};

@@ -1,0 +1,84 @@
+// The WebSocket: requests with their replies, and a connection that comes back by itself.
+
+/** @typedef {import("./messages.js").Reply} Reply */
+/** @typedef {import("./messages.js").Hello} Hello */
+/** @typedef {{id: number, done: Promise<Reply>, stop: () => void}} Ask */
+
+const LAST = new Set(["choice", "done", "tree", "game", "text", "error"]);
+
+/** What the server refused, with its code.  */
+export class Refused extends Error {
+  /** @param {string} code @param {string} message */
+  constructor(code, message) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Transport {
+  constructor() {
+    this.next = 1;
+    /** @type {Map<number, {progress: (reply: Reply) => void, resolve: (reply: Reply) => void, reject: (e: Error) => void}>} */
+    this.open = new Map();
+    /** @type {string[]} Asked before the connection was there. */
+    this.waiting = [];
+    /** @type {(connected: boolean) => void} */
+    this.onstate = () => {};
+    /** @type {Promise<Hello>} */
+    this.hello = new Promise((resolve) => (this.greet = resolve));
+    this.pause = 250;
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.pause = 250;
+      this.waiting.splice(0).forEach((text) => socket.send(text));
+      this.onstate(true);
+    };
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => {
+      this.onstate(false);
+      for (const { reject } of this.open.values()) reject(new Refused("lost", "the connection was lost"));
+      this.open.clear();
+      setTimeout(() => this.connect(), this.pause);
+      this.pause = Math.min(this.pause * 2, 8000);
+    };
+  }
+
+  /** @param {Reply} reply */
+  receive(reply) {
+    if (reply.type === "hello") return this.greet?.(reply);
+    const asked = reply.id === null ? undefined : this.open.get(reply.id);
+    if (!asked) return;
+    if (!LAST.has(reply.type)) return asked.progress(reply);
+    this.open.delete(/** @type {number} */ (reply.id));
+    if (reply.type === "error") asked.reject(new Refused(reply.code, reply.message));
+    else asked.resolve(reply);
+  }
+
+  /** Sends a request; `progress` hears what comes before the last reply.
+   * @param {{type: string, [field: string]: any}} request @param {(reply: any) => void} [progress] @returns {Ask} */
+  ask(request, progress = () => {}) {
+    const id = this.next++;
+    /** @type {Promise<Reply>} */
+    const done = new Promise((resolve, reject) => this.open.set(id, { progress, resolve, reject }));
+    this.send({ ...request, id });
+    // Whoever stops a request no longer listens to it.
+    const stop = () => {
+      if (this.open.has(id)) this.send({ type: "stop", id });
+      const entry = this.open.get(id);
+      if (entry) entry.progress = () => {};
+    };
+    return { id, done, stop };
+  }
+
+  /** @param {object} message */
+  send(message) {
+    const text = JSON.stringify(message);
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    else this.waiting.push(text);
+  }
+}
