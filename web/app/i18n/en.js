@@ -30,4 +30,5 @@ export const en = {
   keyComma: "back and forward through the moves", keyA: "analyse the position", keyPlus: "zoom in, out, whole board", keyHelp: "this help", key123: "Play, Analyse, Lab",
   keyE: "engine on or off", about: "Every k-in-a-row game: M rows, N columns, K in a row win; with gravity stones fall.",
   cross: "cross", nought: "nought", sure: "Resign this game?", confirmResign: "Yes, resign", keepPlaying: "Keep playing",
+  sweep: "Evaluate the whole game", threatsHint: "1: wins at once; 2: makes two ways to win", linesHint: "the best moves, each with how it goes on",
 };

@@ -31,4 +31,5 @@ export const it = {
   keyComma: "indietro e avanti nelle mosse", keyA: "analizzare la posizione", keyPlus: "ingrandire, ridurre, tutta la tavola", keyHelp: "questo aiuto", key123: "Gioca, Analizza, Laboratorio",
   keyE: "motore acceso o spento", about: "Ogni gioco di k in fila: M righe, N colonne, vincono K in fila; con la gravità le pedine cadono.",
   cross: "croce", nought: "cerchio", sure: "Abbandonare questa partita?", confirmResign: "Sì, abbandono", keepPlaying: "Continua",
+  sweep: "Valuta tutta la partita", threatsHint: "1: vince subito; 2: crea due modi di vincere", linesHint: "le mosse migliori, ognuna con il suo seguito",
 };

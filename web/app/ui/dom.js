@@ -35,11 +35,11 @@ export function s(tag, attributes = {}, ...children) {
 }
 
 /** A button with a symbol and words; the words are for everybody, the key for those who like keys.
- * @param {string} label @param {() => void} onclick @param {{icon?: string, key?: string, kind?: string, id?: string}} [more] */
+ * @param {string} label @param {() => void} onclick @param {{icon?: Node, key?: string, kind?: string, id?: string}} [more] */
 export function button(label, onclick, { icon, key, kind = "", id } = {}) {
   const title = key ? `${label} (${key})` : label;
   return h("button", { type: "button", class: `button ${kind}`, title, onclick, id, "aria-keyshortcuts": key },
-    icon && h("span", { class: "icon", "aria-hidden": "true" }, icon), h("span", { class: "words" }, label));
+    icon, h("span", { class: "words" }, label));
 }
 
 /** A labelled choice.  @param {string} label @param {[string, string][]} options @param {string} value

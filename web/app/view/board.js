@@ -10,7 +10,8 @@ import { Zoom } from "./zoom.js";
 /** @typedef {import("../model/game.js").Game} Game */
 /** @typedef {{cell: number, text: string, side?: 0 | 1, kind: "ghost" | "value" | "threat" | "hint", tone?: string}} Mark */
 
-const EDGE = 26;
+/** Height of the letters around a board: readable on every size. */
+const letters = (/** @type {number} */ side) => (side <= 15 ? Math.min(12, 2.2 + 0.9 * side) : 0.8 * side);
 /** Up to so many cells each is an element for screen readers; on larger boards the cursor's cell is read out. */
 const NAMED_CELLS = 400;
 
@@ -65,17 +66,20 @@ export class BoardView {
     const [paper, last, stones, face, names, hover, marks, line, cursor] =
       ["paper", "last", "stones", "face", "names", "hover", "marks", "line", "cursor"].map(layer);
     this.layers = { paper, last, stones, face, names, hover, marks, line, cursor };
-    paper.append(s("rect", { class: "sheet", x: -6, y: -6, width: width + 12, height: height + 12, rx: 12 }));
+    paper.append(s("rect", { class: gravity ? "sheet well" : "sheet", x: -6, y: -6, width: width + 12, height: height + 12, rx: 12 }));
     if (gravity) face.append(s("path", { class: "front", "fill-rule": "evenodd", d: frontPath(rows, cols) }));
     else paper.append(s("path", { class: "grid", d: gridPath(rows, cols) }));
+    const size = letters(Math.max(rows, cols));
+    const edge = 8 + size * 1.5;
+    names.setAttribute("font-size", size.toFixed(1));
     const every = Math.max(rows, cols) > 40 ? 5 : 1;
     for (let col = 0; col < cols; col += 1) {
       if (col % every) continue;
-      names.append(s("text", { x: col * CELL + CELL / 2, y: height + EDGE * 0.72 }, columnLetters(col)));
+      names.append(s("text", { x: col * CELL + CELL / 2, y: height + 6 + size * 0.9 }, columnLetters(col)));
     }
     for (let row = 0; row < rows; row += 1) {
       if (row % every && every > 1 && (row + 1) % every) continue;
-      names.append(s("text", { x: -EDGE * 0.62, y: height - row * CELL - CELL / 2 }, String(row + 1)));
+      names.append(s("text", { x: -8 - size * 0.7, y: height - row * CELL - CELL / 2 }, String(row + 1)));
     }
     const cells = this.cells(game);
     this.svg.replaceChildren(paper, last, stones, face, names, hover, marks, line, cursor, ...cells);
@@ -83,8 +87,8 @@ export class BoardView {
     this.svg.setAttribute("role", cells.length ? "grid" : "application");
     this.svg.setAttribute("aria-label", t("boardLabel", { rows, cols, k }));
     const top = gravity ? CELL * 0.62 : 10;
-    this.zoom.fit({ x: -EDGE, y: -top, w: width + EDGE + 10, h: height + top + EDGE });
-    this.element.style.setProperty("--ratio", String((width + EDGE + 10) / (height + top + EDGE)));
+    this.zoom.fit({ x: -edge, y: -top, w: width + edge + 10, h: height + top + edge });
+    this.element.style.setProperty("--ratio", String((width + edge + 10) / (height + top + edge)));
     this.element.classList.toggle("huge", Math.max(rows, cols) > 20);
     this.cursor = Math.floor(rows / 2) * cols + Math.floor(cols / 2);
     this.svg.removeAttribute("aria-activedescendant");
@@ -103,6 +107,7 @@ export class BoardView {
   /** @param {Game} game @param {boolean} moving */
   place(game, moving) {
     if (!this.layers) return;
+    /** @type {{cell: number, element: SVGGElement}[]} */
     const added = [];
     for (const [cell, { side, element }] of this.stones) {
       if (game.board[cell] !== side) {

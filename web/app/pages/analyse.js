@@ -1,0 +1,265 @@
+// Analyse: a player thinks aloud about any position; the game's course, its threats, the worth of every move.
+
+import { t } from "../i18n/index.js";
+import { Game } from "../model/game.js";
+import { Line } from "../model/line.js";
+import { link } from "../model/link.js";
+import { cellIndex, parseRules } from "../model/rules.js";
+import { forX, rank, scoreText } from "../model/score.js";
+import { threats } from "../model/threats.js";
+import { announce, toast } from "../ui/announce.js";
+import { button, h, select } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { onKeys } from "../ui/keys.js";
+import { recall, remember } from "../ui/settings.js";
+import { shareLink } from "../ui/share.js";
+import { BoardView } from "../view/board.js";
+import { BoardChooser } from "../view/boardchooser.js";
+import { EvaluationBar, EvaluationChart } from "../view/evaluation.js";
+import { exchange } from "../view/exchange.js";
+import { MoveList } from "../view/movelist.js";
+import { plays } from "../view/newgame.js";
+import { Editor } from "./editor.js";
+
+/** @typedef {import("../model/score.js").Worth} Worth */
+/** @typedef {import("../view/board.js").Mark} Mark */
+/** @typedef {import("../net/messages.js").Value} Value */
+
+const GHOSTS = 9;
+const THINKING = 30000;
+const VALUING = 3000;
+
+export class AnalysePage {
+  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
+  constructor(transport, game) {
+    this.transport = transport;
+    this.line = new Line(game ?? new Game(parseRules("15x15x5") ?? /** @type {any} */ (null)));
+    /** @type {import("../net/transport.js").Ask[]} */
+    this.asking = [];
+    /** @type {Map<string, Worth>} What each position is worth to X, by its moves. */
+    this.known = new Map();
+    /** @type {{line: string[], values: Value[]}} */
+    this.found = { line: [], values: [] };
+    this.on = recall("engine", true);
+    this.options = recall("analysis", { player: "", values: false, threats: false });
+    this.sweeping = false;
+    this.board = new BoardView((cell) => this.picked(cell));
+    this.bar = new EvaluationBar();
+    this.chart = new EvaluationChart((ply) => this.go(ply));
+    this.list = new MoveList((ply) => this.go(ply), (index) => { this.line.follow(index); this.changed(); });
+    this.score = h("span", { class: "big-score", id: "score" });
+    this.facts = h("span", { class: "facts", id: "facts" });
+    this.pv = h("p", { class: "pv", id: "pv" });
+    this.lines = h("ol", { class: "lines", id: "lines" });
+    this.players = h("div", {});
+    this.editor = new Editor(transport, this.line.game.rules, () => this.update(), (edited) => this.take(edited));
+    this.element = this.layout();
+    this.removeKeys = onKeys({
+      ",": () => this.go(this.line.ply - 1), ".": () => this.go(this.line.ply + 1), ArrowLeft: () => this.go(this.line.ply - 1),
+      ArrowRight: () => this.go(this.line.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity), u: () => this.go(this.line.ply - 1), e: () => this.toggle(),
+    });
+    transport.hello.then((hello) => {
+      const able = hello.players.filter((player) => plays(player, this.line.game.rules));
+      const wanted = able.find((player) => player.name === this.options.player)?.name ?? hello.default_player;
+      this.options.player = wanted;
+      this.players.replaceChildren(select(t("engine"), able.map((player) => [player.name, player.name]), wanted, (name) => this.option({ player: name }), "player"));
+      this.changed();
+    });
+    this.update();
+  }
+
+  layout() {
+    const step = (/** @type {import("../ui/icons.js").Icon} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      h("button", { type: "button", class: "button", title: label, "aria-label": label, onclick: act }, icon(sign));
+    const check = (/** @type {"values" | "threats"} */ name) => {
+      const input = h("input", { type: "checkbox", role: "switch", id: name, onchange: () => this.option({ [name]: input.checked }) });
+      input.checked = this.options[name];
+      return h("label", { class: "switch", title: name === "threats" ? t("threatsHint") : t("linesHint") }, input, h("span", { class: "knob", "aria-hidden": "true" }), h("span", {}, t(name)));
+    };
+    this.toggleButton = button(t("engineOn"), () => this.toggle(), { key: "e", id: "engine" });
+    const chooser = new BoardChooser(this.line.game.rules, (rules) => this.take(new Game(rules)));
+    return h("div", { class: "analyse layout" },
+      h("h1", { class: "unseen" }, t("analyse")),
+      h("div", { class: "stage" }, this.bar.element, this.board.element),
+      h("aside", { class: "side" },
+        h("section", { class: "card thinking-card", "aria-label": t("engine") },
+          h("div", { class: "row" }, this.players, this.toggleButton),
+          h("p", { class: "verdict" }, this.score, this.facts), this.pv,
+          h("div", { class: "row switches" }, check("values"), check("threats")), this.lines),
+        h("div", { class: "steps" }, step("first", t("first"), () => this.go(0)), step("back", t("back"), () => this.go(this.line.ply - 1)),
+          step("forward", t("forward"), () => this.go(this.line.ply + 1)), step("last", t("last"), () => this.go(Infinity))),
+        h("section", { class: "card" }, this.chart.svg, button(t("sweep"), () => this.sweep(), { kind: "quiet", id: "sweep" })),
+        this.list.element, this.editor.element,
+        h("details", { class: "card" }, h("summary", {}, t("presets")), chooser.element),
+        exchange(this.transport, () => this.line.game, (game) => this.take(game)),
+        h("div", { class: "row" }, button(t("share"), () => shareLink("analyse", this.line.game.at(this.line.ply)), { icon: icon("share"), id: "share" }),
+          button(t("playFrom"), () => (location.hash = link("play", this.line.game.at(this.line.ply))), { icon: icon("play"), id: "play-from" }))));
+  }
+
+  /** @param {Partial<typeof this.options>} part */
+  option(part) {
+    Object.assign(this.options, part);
+    remember("analysis", this.options);
+    this.changed();
+  }
+
+  toggle() {
+    this.on = !this.on;
+    remember("engine", this.on);
+    this.changed();
+  }
+
+  /** Another game altogether.  @param {Game} game */
+  take(game) {
+    if (JSON.stringify(game.rules) !== JSON.stringify(this.line.game.rules)) {
+      // The players differ from board to board: the page is built anew.
+      location.hash = link("analyse", game);
+      return;
+    }
+    this.known.clear();
+    this.line = new Line(game);
+    this.changed();
+  }
+
+  /** @param {number} cell */
+  picked(cell) {
+    if (this.editor.active) return this.editor.pick(cell);
+    if (this.line.play(cell)) this.changed();
+  }
+
+  /** @param {number} ply */
+  go(ply) {
+    this.line.go(ply);
+    this.changed();
+  }
+
+  /** The key of the position after so many moves. */
+  key(ply = this.line.ply) {
+    return this.line.game.moves.slice(0, ply).join();
+  }
+
+  /** The position is another one: think again. */
+  changed() {
+    this.stop();
+    this.found = { line: [], values: [] };
+    history.replaceState(null, "", link("analyse", this.line.game));
+    this.update();
+    if (this.on && this.options.player && !this.editor.active && !this.line.shown.outcome().over) this.think();
+  }
+
+  think() {
+    const game = this.line.shown;
+    const key = this.key();
+    const request = { game: game.record(), player: this.options.player };
+    const hear = (/** @type {any} */ reply) => {
+      if (reply.type === "value") this.found.values.push(reply);
+      if (reply.line?.length && reply.type !== "value") this.found.line = reply.line;
+      if (reply.score && reply.type !== "value") this.known.set(key, forX(reply.score, game.toMove));
+      if (reply.type !== "value") this.facts.textContent = `${t("depth")} ${reply.depth} · ${reply.nodes.toLocaleString()} ${t("nodes")}${reply.solved ? ` · ${t("solved")}` : ""}`;
+      this.update();
+    };
+    if (this.options.values) this.follow(this.transport.ask({ type: "values", ...request, time_ms: VALUING }, hear), () => {});
+    this.follow(this.transport.ask({ type: "think", ...request, time_ms: THINKING, analyse: true }, hear), (reply) => {
+      hear(reply);
+      announce(`${this.score.textContent} ${this.pv.textContent}`);
+    });
+  }
+
+  /** @param {import("../net/transport.js").Ask} ask @param {(reply: any) => void} done */
+  follow(ask, done) {
+    this.asking.push(ask);
+    ask.done.then((reply) => this.asking.includes(ask) && done(reply), (error) => {
+      if (this.asking.includes(ask)) toast(error.message);
+    });
+  }
+
+  /** Thinks briefly about every position of the game, for the curve. */
+  async sweep() {
+    this.stop();
+    this.sweeping = true;
+    const { game } = this.line;
+    for (let ply = 0; ply <= game.moves.length && this.sweeping && game === this.line.game; ply += 1) {
+      const at = game.at(ply);
+      if (this.known.has(this.key(ply)) || at.outcome().over) continue;
+      try {
+        const reply = await this.transport.ask({ type: "think", game: at.record(), player: this.options.player, time_ms: 250 }).done;
+        if (reply.type === "choice" && reply.score) this.known.set(this.key(ply), forX(reply.score, at.toMove));
+      } catch (error) {
+        toast(error instanceof Error ? error.message : String(error));
+        break;
+      }
+      this.update();
+    }
+    if (this.sweeping) this.changed();
+  }
+
+  stop() {
+    this.sweeping = false;
+    this.asking.splice(0).forEach((ask) => ask.stop());
+  }
+
+  update() {
+    const shown = this.editor.active ? this.editor.game : this.line.shown;
+    const outcome = shown.outcome();
+    const worth = this.worth(this.line.ply);
+    this.board.show(shown, { marks: this.editor.active ? [] : this.marks(shown), playable: true, free: this.editor.active });
+    this.bar.show(worth);
+    this.list.show(this.line);
+    this.chart.show(Array.from({ length: this.line.game.moves.length + 1 }, (_, ply) => this.worth(ply)), this.line.ply);
+    this.score.textContent = outcome.over ? (outcome.winner === null ? t("draw") : t("wins", { who: outcome.winner ? t("nought") : t("cross") })) : worth ? this.words(worth) : "–";
+    if (outcome.over || !this.on) this.facts.textContent = "";
+    this.pv.textContent = this.found.line.slice(0, 14).map((cell, i) => `${i + 1}. ${cell}`).join("  ");
+    if (this.toggleButton) {
+      this.toggleButton.querySelector(".words")?.replaceChildren(this.on ? t("engineOff") : t("engineOn"));
+      this.toggleButton.setAttribute("aria-pressed", String(this.on));
+    }
+    const best = [...this.found.values].sort((a, b) => rank(b.score) - rank(a.score)).slice(0, 5);
+    this.lines.replaceChildren(...best.map((value) => h("li", {}, h("b", {}, value.score ? scoreText(value.score) : "–"), ` ${value.line.slice(0, 8).join(" ")}`)));
+  }
+
+  /** What is known about the position after so many moves, the end included.  @param {number} ply @returns {Worth | null} */
+  worth(ply) {
+    const { game } = this.line;
+    if (ply === game.moves.length && ply > 0) {
+      const { over, winner } = game.outcome();
+      if (over) return winner === null ? { estimate: 0 } : winner ? { loss_in: 0 } : { win_in: 0 };
+    }
+    return this.known.get(this.key(ply)) ?? null;
+  }
+
+  /** @param {Worth} worth for X */
+  words(worth) {
+    if ("win_in" in worth) return t("winIn", { who: t("cross"), n: worth.win_in });
+    if ("loss_in" in worth) return t("winIn", { who: t("nought"), n: worth.loss_in });
+    return scoreText(worth);
+  }
+
+  /** @param {Game} game @returns {Mark[]} */
+  marks(game) {
+    /** @type {Mark[]} */
+    const marks = [];
+    const { rules, toMove } = game;
+    if (this.options.threats && rules.rows * rules.cols <= 1600 && !game.outcome().over) {
+      for (const { cell, sides, steps } of threats(game)) {
+        marks.push({ cell, kind: "threat", side: sides[0], text: sides.map((side) => (side ? "○" : "×")).join("") + steps });
+      }
+    }
+    if (this.options.values) {
+      for (const { cell, score } of this.found.values) {
+        const tone = rank(score) > 0 ? "good" : rank(score) < 0 ? "bad" : "";
+        if (score) marks.push({ cell: cellIndex(rules, cell), kind: "value", text: scoreText(score), tone });
+      }
+    } else {
+      this.found.line.slice(0, GHOSTS).forEach((name, i) => {
+        const side = /** @type {0 | 1} */ ((toMove + i) % 2);
+        marks.push({ cell: cellIndex(rules, name), kind: "ghost", side, text: String(i + 1) });
+      });
+    }
+    return marks;
+  }
+
+  leave() {
+    this.stop();
+    this.removeKeys();
+  }
+}

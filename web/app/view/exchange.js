@@ -1,0 +1,50 @@
+// Import and export: texts and files in, texts and files out. The server reads and writes them, the same code as on the
+// command line.
+
+import { button, h, select } from "../ui/dom.js";
+import { t } from "../i18n/index.js";
+import { Game } from "../model/game.js";
+import { rulesText } from "../model/rules.js";
+import { toast } from "../ui/announce.js";
+import { download } from "../ui/share.js";
+
+const KINDS = { moves: ["txt", "text/plain"], json: ["jsonl", "application/json"], psq: ["psq", "text/plain"], sgf: ["sgf", "text/plain"], svg: ["svg", "image/svg+xml"] };
+
+/** @param {import("../net/transport.js").Transport} transport @param {() => Game} game @param {(game: Game) => void} take */
+export function exchange(transport, game, take) {
+  const text = h("textarea", { rows: 3, id: "game-text", "aria-label": t("pasteHere"), placeholder: t("pasteHere"), spellcheck: "false" });
+  const file = h("input", { type: "file", class: "unseen", tabindex: -1, "aria-label": t("openFile"), accept: ".jsonl,.json,.psq,.sgf,.txt", onchange: async () => {
+    text.value = (await file.files?.[0]?.text()) ?? "";
+    await read();
+  } });
+  let format = "moves";
+  const complain = (/** @type {unknown} */ error) => toast(error instanceof Error ? error.message : String(error));
+
+  async function read() {
+    try {
+      const reply = await transport.ask({ type: "read", text: text.value, rules: rulesText(game().rules) }).done;
+      const found = reply.type === "game" && Game.fromRecord(reply.game);
+      if (found) take(found);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** @param {boolean} save */
+  async function write(save) {
+    try {
+      const reply = await transport.ask({ type: "write", game: game().record(), format }).done;
+      if (reply.type !== "text") return;
+      const [ending, kind] = KINDS[/** @type {keyof typeof KINDS} */ (format)];
+      if (save || format === "svg") download(`filetto.${ending}`, reply.text, kind);
+      else text.value = reply.text;
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  const formats = /** @type {[string, string][]} */ ([["moves", t("moves")], ["json", "JSON"], ["psq", "PSQ"], ["sgf", "SGF"], ["svg", "SVG"]]);
+  return h("details", { class: "card exchange" }, h("summary", {}, t("importExport")), text,
+    h("div", { class: "row" }, button(t("import"), read, { id: "import" }), button(t("openFile"), () => file.click()), file),
+    h("div", { class: "row" }, select(t("export"), formats, format, (value) => (format = value), "format"), button(t("export"), () => write(false), { id: "export" }), button(t("save"), () => write(true))));
+}

@@ -1,0 +1,66 @@
+// A game tree, drawn: triangles up maximise, triangles down minimise, dashed crosses were cut.
+
+import { s } from "../ui/dom.js";
+import { t } from "../i18n/index.js";
+import { scoreText } from "../model/score.js";
+import { Zoom } from "./zoom.js";
+
+const [ACROSS, DOWN] = [46, 92];
+
+export class TreeView {
+  /** @param {(node: number) => void} pick */
+  constructor(pick) {
+    this.svg = s("svg", { class: "tree", role: "img", "aria-label": t("lab") });
+    this.svg.dataset.large = "yes";
+    this.zoom = new Zoom(this.svg, (x, y) => {
+      const near = this.places.map((place, node) => ({ node, far: Math.hypot(place.x * ACROSS - x, place.y * DOWN - y) }));
+      const best = near.reduce((a, b) => (b.far < a.far ? b : a), { node: -1, far: 30 });
+      if (best.node >= 0) pick(best.node);
+    });
+    /** @type {{x: number, y: number}[]} */
+    this.places = [];
+    /** @type {{edge: SVGElement | null, node: SVGElement}[]} */
+    this.parts = [];
+  }
+
+  /** @param {import("../model/walk.js").Walk} walk */
+  build(walk) {
+    const { places, width, height } = walk.layout();
+    this.walk = walk;
+    this.places = places;
+    const edges = s("g", {});
+    const nodes = s("g", {});
+    this.parts = walk.nodes.map((node, i) => {
+      const x = places[i].x * ACROSS;
+      const y = places[i].y * DOWN;
+      const up = places[i].y % 2 === 0;
+      const from = node.parent === null ? null : places[node.parent];
+      const edge = from && s("path", { class: "edge", d: `M${from.x * ACROSS} ${from.y * DOWN + 14}C${from.x * ACROSS} ${y - 45} ${x} ${y - 45} ${x} ${y - 14}` });
+      if (edge) edges.append(edge);
+      const shape = node.value === null ? "M-7 -7L7 7M7 -7L-7 7" : up ? "M0 -13L14 11H-14Z" : "M0 13L14 -11H-14Z";
+      const group = s("g", { class: "node", transform: `translate(${x} ${y})` },
+        s("path", { class: "shape", d: shape }),
+        node.cell && s("text", { class: "cell-name", y: -22 }, node.cell),
+        node.value && s("text", { class: "worth", y: 27 }, scoreText(node.value)));
+      nodes.append(group);
+      return { edge, node: group };
+    });
+    this.svg.replaceChildren(edges, nodes);
+    const w = Math.max(width * ACROSS + 40, 320);
+    this.zoom.fit({ x: (width - 1) * ACROSS / 2 - w / 2, y: -46, w, h: (height - 1) * DOWN + 96 });
+  }
+
+  /** Shows how things stand after so many steps.  @param {number} step */
+  show(step) {
+    const { walk } = this;
+    if (!walk) return;
+    const now = walk.steps[step - 1]?.node;
+    this.parts.forEach(({ edge, node }, i) => {
+      const { enter, leave, cut } = walk.times[i];
+      const state = cut < step ? "cut" : leave < step ? "left" : enter < step ? "open" : "ahead";
+      node.setAttribute("class", `node ${state}${i === now ? " now" : ""}`);
+      edge?.setAttribute("class", `edge ${state}`);
+    });
+    if (now !== undefined) this.zoom.reveal(this.places[now].x * ACROSS, this.places[now].y * DOWN, 60);
+  }
+}
