@@ -1,5 +1,5 @@
 export const en = {
-  play: "Play", analyse: "Analyse", lab: "Lab", help: "Help", language: "Italiano", languageTitle: "Passa all’italiano",
+  play: "Play", analyse: "Analyse", lab: "Lab", help: "Help", language: "Italiano", languageTitle: "IT: passa all’italiano",
   theme: "Colours", theme_auto: "Colours: as the system", theme_light: "Colours: light", theme_dark: "Colours: dark",
   skip: "To the board", offline: "No connection: trying again…", online: "Connected again",
   newGame: "New game", undo: "Undo", hint: "Hint", resign: "Resign", swap: "Swap sides", analyseThis: "Analyse", share: "Share",

@@ -1,6 +1,6 @@
 /** @type {typeof import("./en.js").en} */
 export const it = {
-  play: "Gioca", analyse: "Analizza", lab: "Laboratorio", help: "Aiuto", language: "English", languageTitle: "Switch to English",
+  play: "Gioca", analyse: "Analizza", lab: "Laboratorio", help: "Aiuto", language: "English", languageTitle: "EN: switch to English",
   theme: "Colori", theme_auto: "Colori: come il sistema", theme_light: "Colori: chiari", theme_dark: "Colori: scuri",
   skip: "Vai alla tavola", offline: "Nessuna connessione: riprovo…", online: "Di nuovo connesso",
   newGame: "Nuova partita", undo: "Annulla", hint: "Suggerimento", resign: "Abbandona", swap: "Scambia i lati", analyseThis: "Analizza", share: "Condividi",

@@ -182,7 +182,7 @@ export class AnalysePage {
       const at = game.at(ply);
       if (this.known.has(this.key(ply)) || at.outcome().over) continue;
       try {
-        const reply = await this.transport.ask({ type: "think", game: at.record(), player: this.options.player, time_ms: 250 }).done;
+        const reply = await this.transport.ask({ type: "think", game: at.record(), player: this.options.player, time_ms: 250, analyse: true }).done;
         if (reply.type === "choice" && reply.score) this.known.set(this.key(ply), forX(reply.score, at.toMove));
       } catch (error) {
         toast(error instanceof Error ? error.message : String(error));

@@ -41,7 +41,12 @@ struct App {
 }
 
 /// Serves on an address until the flag is set; `ready` hears the address once it listens.
-pub(crate) fn run(host: &str, port: u16, stop: Arc<AtomicBool>, ready: impl FnOnce(SocketAddr) -> Result<()>) -> Result<()> {
+pub(crate) fn run(
+    host: &str,
+    port: u16,
+    stop: Arc<AtomicBool>,
+    ready: impl FnOnce(SocketAddr) -> Result<()>,
+) -> Result<()> {
     // Requests are small and the thinking is done elsewhere: two threads serve hundreds of sessions.
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     runtime.block_on(async {

@@ -152,30 +152,45 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         Request::Think { id, game, player, time_ms, depth, analyse } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
             let named = work::seat(&player, &game)?;
-            queued(id, time, analyse, Box::new(move |turn| match turn {
-                Turn::TooLate => out.tell(busy(id)),
-                Turn::Think(time, stop) => {
-                    let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
-                    work::think(id, &game, named, &limits, |reply| out.tell(reply));
-                }
-            }))
+            queued(
+                id,
+                time,
+                analyse,
+                Box::new(move |turn| match turn {
+                    Turn::TooLate => out.tell(busy(id)),
+                    Turn::Think(time, stop) => {
+                        let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
+                        work::think(id, &game, named, analyse, &limits, |reply| out.tell(reply));
+                    }
+                }),
+            )
         }
         Request::Values { id, game, player, time_ms } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
             let named = work::seat(&player, &game)?;
-            queued(id, time, true, Box::new(move |turn| match turn {
-                Turn::TooLate => out.tell(busy(id)),
-                Turn::Think(time, stop) => work::values(id, &game, named, time, &stop, |reply| out.tell(reply)),
-            }))
+            queued(
+                id,
+                time,
+                true,
+                Box::new(move |turn| match turn {
+                    Turn::TooLate => out.tell(busy(id)),
+                    Turn::Think(time, stop) => work::values(id, &game, named, time, &stop, |reply| out.tell(reply)),
+                }),
+            )
         }
         Request::Tree { id, game, depth, heuristic } => {
             let game = position(&game)?;
             let unknown = || Refusal(Code::BadPlayer, format!("there is no heuristic '{}'", excerpt(&heuristic, 40)));
             let heuristic = Heuristic::named(&heuristic).ok_or_else(unknown)?;
-            queued(id, Duration::from_secs(1), false, Box::new(move |turn| match turn {
-                Turn::TooLate => out.tell(busy(id)),
-                Turn::Think(..) => out.tell(work::tree(id, &game, depth, &heuristic)),
-            }))
+            queued(
+                id,
+                Duration::from_secs(1),
+                false,
+                Box::new(move |turn| match turn {
+                    Turn::TooLate => out.tell(busy(id)),
+                    Turn::Think(..) => out.tell(work::tree(id, &game, depth, &heuristic)),
+                }),
+            )
         }
         Request::Read { id, text, rules } => Ok(Some(Reply::Game { id, game: texts::read(&text, rules.as_deref())? })),
         Request::Write { id, game, format } => {

@@ -1,12 +1,12 @@
 //! The three things that take time: a move, the worth of every move, a tree.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::{Tree, affordable_depth};
-use filetto_engine::{Named, Player, Settings};
+use filetto_engine::{Choice, Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Limits, Score};
 
@@ -29,18 +29,21 @@ pub(super) fn seat(name: &str, game: &Game) -> Result<Named, Refusal> {
     Ok(named)
 }
 
-fn make(named: Named, seed: u64) -> Box<dyn Player> {
-    let mut player = named.make(Settings { seed, memory: SEARCH_MEMORY, ..Settings::default() });
+/// A player with as much memory as it can fill in its time: clearing a large table costs more than a short search.
+fn make(named: Named, seed: u64, time: Duration) -> Box<dyn Player> {
+    let memory = (time.as_millis() as usize).saturating_mul(64 << 10).clamp(1 << 20, SEARCH_MEMORY);
+    let mut player = named.make(Settings { seed, memory, ..Settings::default() });
     player.new_game();
     player
 }
 
-/// Lets a player choose; `tell` hears its progress and its choice.
-pub(super) fn think(id: u32, game: &Game, named: Named, limits: &Limits, mut tell: impl FnMut(Reply)) {
+/// Lets a player choose; `tell` hears its progress and its choice. An analysis wants to know what the choice is worth.
+pub(super) fn think(id: u32, game: &Game, named: Named, analyse: bool, limits: &Limits, mut tell: impl FnMut(Reply)) {
     // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
     let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
     let mut told: Option<Instant> = None;
-    let choice = make(named, seed).choose(game, limits, &mut |info| {
+    let mut player = make(named, seed, limits.time.unwrap_or(Duration::MAX));
+    let choice = player.choose(game, limits, &mut |info| {
         if told.is_none_or(|told| told.elapsed() >= PULSE) {
             told = Some(Instant::now());
             tell(Reply::Info {
@@ -53,6 +56,7 @@ pub(super) fn think(id: u32, game: &Game, named: Named, limits: &Limits, mut tel
             });
         }
     });
+    let choice = choice.map(|choice| if analyse { followed(&mut *player, game, choice, limits) } else { choice });
     tell(match choice {
         Some(choice) => Reply::Choice {
             id,
@@ -79,7 +83,7 @@ pub(super) fn values(
 ) {
     let moves = valued_moves(game);
     let each = time / moves.len().max(1) as u32;
-    let mut player = make(named, 1);
+    let mut player = make(named, 1, time);
     for cell in moves {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -92,7 +96,10 @@ pub(super) fn values(
         } else {
             let limits = Limits::none().time(each).stop(Arc::clone(stop));
             match player.choose(&after, &limits, &mut |_| ()) {
-                Some(choice) => (choice.score.map(one_earlier), choice.line, choice.solved),
+                Some(choice) => {
+                    let choice = followed(&mut *player, &after, choice, &limits);
+                    (choice.score.map(one_earlier), choice.line, choice.solved)
+                }
                 None => (None, Vec::new(), false),
             }
         };
@@ -100,6 +107,28 @@ pub(super) fn values(
         tell(Reply::Value { id, cell: cell.to_string(), score: score.map(Into::into), line: names(&line), solved });
     }
     tell(Reply::Done { id });
+}
+
+/// A forced move is often played without an opinion: then what it is worth is what the position after it is worth, and so on
+/// for a few moves. A player that never has an opinion keeps its choice as it is.
+fn followed(player: &mut dyn Player, game: &Game, choice: Choice, limits: &Limits) -> Choice {
+    const FARTHEST: usize = 6;
+    let (mut after, mut line, mut next) = (game.clone(), Vec::new(), choice.clone());
+    while next.score.is_none() && line.len() < FARTHEST {
+        line.push(next.cell);
+        let Ok(outcome) = after.play(next.cell) else { return choice };
+        if outcome.is_over() {
+            let score = if outcome.winner().is_some() { Score::loss_in(0) } else { Score::DRAW };
+            next = Choice { score: Some(score), solved: true, line: Vec::new(), ..next };
+        } else {
+            let Some(found) = player.choose(&after, limits, &mut |_| ()) else { return choice };
+            next = found;
+        }
+    }
+    let Some(score) = next.score else { return choice };
+    let score = line.iter().fold(score, |score, _| one_earlier(score));
+    line.extend(next.line);
+    Choice { score: Some(score), line, ..choice }
 }
 
 /// What a position is worth to the player who moved there.
@@ -131,7 +160,8 @@ pub(super) fn tree(id: u32, game: &Game, depth: Option<u32>, heuristic: &Heurist
     let tree = match Tree::of(game, depth, heuristic, TREE_NODES) {
         Ok(tree) => tree,
         Err(error) => {
-            let message = format!("the tree has more than {} nodes: look less deep, or play more moves first", error.most);
+            let message =
+                format!("the tree has more than {} nodes: look less deep, or play more moves first", error.most);
             return Reply::Error { id: Some(id), code: Code::TooMuch, message };
         }
     };

@@ -1,0 +1,78 @@
+// What all browser tests need: the real binary, a real Chromium, pages that must not complain.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** The binary under test: FILETTO, or what cargo built last. */
+function binary() {
+  const built = ["target/release/filetto", "target/debug/filetto"].map((path) => root + path);
+  return process.env.FILETTO ?? built.find(existsSync) ?? "filetto";
+}
+
+/** Starts a server and a browser. */
+export async function open() {
+  const server = spawn(binary(), ["serve", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.stdout.on("data", (text) => {
+      const found = /http:\/\/\S+\//.exec(String(text));
+      if (found) resolve(found[0]);
+    });
+  });
+  const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"];
+  const browser = await chromium.launch({ executablePath, args });
+  return new House(server, address, browser);
+}
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+export class House {
+  constructor(server, address, browser) {
+    Object.assign(this, { server, address, browser });
+  }
+
+  /** A page of a visitor who was never here. What it complains about is kept. */
+  async visit(hash = "", options = {}) {
+    const context = await this.browser.newContext({ ...DESKTOP, locale: "en-GB", reducedMotion: "reduce", ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.complaints = [];
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.complaints.push(message.text()));
+    page.on("pageerror", (error) => page.complaints.push(error.message));
+    await page.goto(this.address + hash);
+    await page.waitForSelector("#page > *");
+    return page;
+  }
+
+  async close() {
+    await this.browser.close();
+    this.server.kill();
+  }
+}
+
+/** Clicks a cell by its name, where a person would. */
+export async function play(page, cell) {
+  const box = await page.locator(`#cell-${cell}`).boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** How many stones are on the board. */
+export const stones = (page) => page.locator(".stones .stone").count();
+
+/** What axe finds that matters. */
+export async function findings(page) {
+  // Evaluated rather than added as a script: the page's policy admits no script but its own.
+  const { readFile } = await import("node:fs/promises");
+  await page.evaluate(await readFile(axe, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).slice(0, 4).join(", ")}`);
+}

@@ -1,0 +1,64 @@
+// What holds for every page: light, quick, accessible, in two languages.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, PHONE, findings, open } from "./browser.js";
+
+let house;
+before(async () => (house = await open()));
+after(() => house.close());
+
+const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#lab"];
+
+for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`no serious finding of axe, ${size}, ${colorScheme}`, async () => {
+      for (const hash of PAGES) {
+        const page = await house.visit(hash, { ...options, colorScheme });
+        await page.waitForTimeout(400);
+        assert.deepEqual(await findings(page), [], hash);
+        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(sideways <= 0, `${hash} is ${sideways} px too wide`);
+        await page.context().close();
+      }
+    });
+  }
+}
+
+test("the dialog has no serious finding either", async () => {
+  const page = await house.visit();
+  await page.click("#new-game");
+  assert.deepEqual(await findings(page), []);
+  await page.context().close();
+});
+
+test("the page is light and quickly there", async () => {
+  const page = await house.visit();
+  const { bytes, paint } = await page.evaluate(async () => {
+    await new Promise((wait) => setTimeout(wait, 300));
+    const files = performance.getEntriesByType("resource").filter((entry) => entry.initiatorType !== "websocket");
+    const [own] = performance.getEntriesByType("navigation");
+    const sum = [own, ...files].reduce((sum, entry) => sum + entry.transferSize, 0);
+    return { bytes: sum, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime };
+  });
+  console.log(`${Math.round(bytes / 1024)} KB, first paint after ${Math.round(paint)} ms`);
+  assert.ok(bytes < 300 * 1024, `${bytes} bytes`);
+  // 300 ms on a quiet machine; the tests may share theirs.
+  assert.ok(paint < 1500, `${paint} ms`);
+  await page.context().close();
+});
+
+test("Italian and English, dark and light by hand", async () => {
+  const page = await house.visit();
+  await page.click("#language");
+  assert.equal(await page.textContent(".tab.now"), "Gioca");
+  assert.equal(await page.getAttribute("html", "lang"), "it");
+  await page.reload();
+  assert.equal(await page.textContent(".tab.now"), "Gioca", "it is remembered");
+  await page.click("#theme");
+  assert.equal(await page.getAttribute("html", "data-theme"), "light");
+  await page.click("#theme");
+  assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
