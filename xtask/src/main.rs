@@ -10,12 +10,13 @@ mod house;
 mod java;
 mod run;
 mod test;
+mod web;
 
 use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
-                            format, clippy, tests, docs
+                            format, clippy, tests, docs, web
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 ";

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
-use crate::java;
+use crate::{java, web};
 use crate::run::{command, must, works};
 
 struct Step {
@@ -12,7 +12,7 @@ struct Step {
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 4] = [
+const STEPS: [Step; 5] = [
     Step { name: "format", run: || must(&mut command("cargo fmt --all --check")) },
     Step {
         name: "clippy",
@@ -24,6 +24,8 @@ const STEPS: [Step; 4] = [
         name: "docs",
         run: || must(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings")),
     },
+    // The app's pages: types, then whole games in a real browser.
+    Step { name: "web", run: web::run },
 ];
 
 /// Runs the steps named, or all.

@@ -14,6 +14,8 @@ import { Zoom } from "./zoom.js";
 const letters = (/** @type {number} */ side) => (side <= 15 ? Math.min(12, 2.2 + 0.9 * side) : 0.8 * side);
 /** Up to so many cells each is an element for screen readers; on larger boards the cursor's cell is read out. */
 const NAMED_CELLS = 400;
+/** Cells across that are shown of a large board at first. */
+const SEEN = 40;
 
 export class BoardView {
   /** @param {(cell: number) => void} pick */
@@ -74,11 +76,11 @@ export class BoardView {
     names.setAttribute("font-size", size.toFixed(1));
     const every = Math.max(rows, cols) > 40 ? 5 : 1;
     for (let col = 0; col < cols; col += 1) {
-      if (col % every) continue;
+      if (col && (col + 1) % every) continue;
       names.append(s("text", { x: col * CELL + CELL / 2, y: height + 6 + size * 0.9 }, columnLetters(col)));
     }
     for (let row = 0; row < rows; row += 1) {
-      if (row % every && every > 1 && (row + 1) % every) continue;
+      if (row && (row + 1) % every) continue;
       names.append(s("text", { x: -8 - size * 0.7, y: height - row * CELL - CELL / 2 }, String(row + 1)));
     }
     const cells = this.cells(game);
@@ -88,6 +90,14 @@ export class BoardView {
     this.svg.setAttribute("aria-label", t("boardLabel", { rows, cols, k }));
     const top = gravity ? CELL * 0.62 : 10;
     this.zoom.fit({ x: -edge, y: -top, w: width + edge + 10, h: height + top + edge });
+    // Cells too small to be hit are no board: a large one begins near the stones, or where the first will be.
+    if (Math.max(rows, cols) > SEEN) {
+      const last = game.moves[game.moves.length - 1] ?? Math.floor((gravity ? 0 : rows) / 2) * cols + Math.floor(cols / 2);
+      const { x, y } = centre(game.rules, last);
+      this.zoom.by(Math.max(rows, cols) / SEEN);
+      Object.assign(this.zoom.box, { x: x - this.zoom.box.w / 2, y: y - this.zoom.box.h / 2 });
+      this.zoom.apply();
+    }
     this.element.style.setProperty("--ratio", String((width + edge + 10) / (height + top + edge)));
     this.element.classList.toggle("huge", Math.max(rows, cols) > 20);
     this.cursor = Math.floor(rows / 2) * cols + Math.floor(cols / 2);

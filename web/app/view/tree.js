@@ -5,7 +5,7 @@ import { t } from "../i18n/index.js";
 import { scoreText } from "../model/score.js";
 import { Zoom } from "./zoom.js";
 
-const [ACROSS, DOWN] = [46, 92];
+const ACROSS = 46;
 
 export class TreeView {
   /** @param {(node: number) => void} pick */
@@ -13,12 +13,14 @@ export class TreeView {
     this.svg = s("svg", { class: "tree", role: "img", "aria-label": t("lab") });
     this.svg.dataset.large = "yes";
     this.zoom = new Zoom(this.svg, (x, y) => {
-      const near = this.places.map((place, node) => ({ node, far: Math.hypot(place.x * ACROSS - x, place.y * DOWN - y) }));
+      const near = this.places.map((place, node) => ({ node, far: Math.hypot(place.x * ACROSS - x, place.y * this.down - y) }));
       const best = near.reduce((a, b) => (b.far < a.far ? b : a), { node: -1, far: 30 });
       if (best.node >= 0) pick(best.node);
     });
     /** @type {{x: number, y: number}[]} */
     this.places = [];
+    /** From one ply to the next: as much as the picture has room for. */
+    this.down = 92;
     /** @type {{edge: SVGElement | null, node: SVGElement}[]} */
     this.parts = [];
   }
@@ -28,14 +30,19 @@ export class TreeView {
     const { places, width, height } = walk.layout();
     this.walk = walk;
     this.places = places;
+    const w = Math.max(width * ACROSS + 40, 320);
+    const { clientWidth, clientHeight } = this.svg;
+    const room = clientWidth ? (w * clientHeight) / clientWidth - 110 : 0;
+    this.down = Math.max(92, Math.min(220, room / Math.max(1, height - 1)));
+    const { down } = this;
     const edges = s("g", {});
     const nodes = s("g", {});
     this.parts = walk.nodes.map((node, i) => {
       const x = places[i].x * ACROSS;
-      const y = places[i].y * DOWN;
+      const y = places[i].y * down;
       const up = places[i].y % 2 === 0;
       const from = node.parent === null ? null : places[node.parent];
-      const edge = from && s("path", { class: "edge", d: `M${from.x * ACROSS} ${from.y * DOWN + 14}C${from.x * ACROSS} ${y - 45} ${x} ${y - 45} ${x} ${y - 14}` });
+      const edge = from && s("path", { class: "edge", d: `M${from.x * ACROSS} ${from.y * down + 14}C${from.x * ACROSS} ${y - down / 2} ${x} ${y - down / 2} ${x} ${y - 14}` });
       if (edge) edges.append(edge);
       const shape = node.value === null ? "M-7 -7L7 7M7 -7L-7 7" : up ? "M0 -13L14 11H-14Z" : "M0 13L14 -11H-14Z";
       const group = s("g", { class: "node", transform: `translate(${x} ${y})` },
@@ -46,8 +53,7 @@ export class TreeView {
       return { edge, node: group };
     });
     this.svg.replaceChildren(edges, nodes);
-    const w = Math.max(width * ACROSS + 40, 320);
-    this.zoom.fit({ x: (width - 1) * ACROSS / 2 - w / 2, y: -46, w, h: (height - 1) * DOWN + 96 });
+    this.zoom.fit({ x: (width - 1) * ACROSS / 2 - w / 2, y: -46, w, h: (height - 1) * down + 96 });
   }
 
   /** Shows how things stand after so many steps.  @param {number} step */
@@ -61,6 +67,6 @@ export class TreeView {
       node.setAttribute("class", `node ${state}${i === now ? " now" : ""}`);
       edge?.setAttribute("class", `edge ${state}`);
     });
-    if (now !== undefined) this.zoom.reveal(this.places[now].x * ACROSS, this.places[now].y * DOWN, 60);
+    if (now !== undefined) this.zoom.reveal(this.places[now].x * ACROSS, this.places[now].y * this.down, 60);
   }
 }
