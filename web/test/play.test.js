@@ -29,7 +29,7 @@ for (const [rules, options] of [["3x3x3", {}], ["6x7x4g", {}], ["7x7x4", PHONE]]
       const name = await page.evaluate(() => [...document.querySelectorAll(".cell")].reverse().find((cell) => cell.getAttribute("aria-label").endsWith("empty")).id.slice(5));
       await play(page, name);
     }
-    assert.match(await page.textContent("#status"), /wins|draw/i);
+    assert.match(await page.textContent("#status"), /\bwins? |draw/i);
     const moves = await page.locator(".moves button").count();
     assert.equal(await stones(page), moves);
     await page.click(".moves li:nth-child(2) button");

@@ -9,6 +9,7 @@ export const en = {
   time: "Time a move", clock: "Clock", noClock: "no limit", minutes: "{n} min each",
   yourTurn: "Your move", turnOf: "{who} to move", thinking: "{who} is thinking…", wins: "{who} wins", draw: "A draw",
   winsBy: "{who} wins with {k} in a row", byResign: "{who} wins: the other side resigned", byTime: "{who} wins on time",
+  youWinBy: "You win with {k} in a row", youByResign: "You win: the other side resigned", youByTime: "You win on time", resignedYou: "You resigned: {who} wins",
   rows: "Rows", cols: "Columns", inARow: "In a row", gravity: "Gravity", gravityHint: "stones fall to the bottom",
   classic: "Classics", bologna: "Bologna tournaments", large: "More boards", presets: "Boards", start: "Start", cancel: "Cancel", close: "Close",
   ttt: "Noughts and crosses", connect4: "Connect Four", gomoku: "Gomoku", standard: "Gomoku, exactly five", moreBoards: "Other boards…",

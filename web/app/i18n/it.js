@@ -10,6 +10,7 @@ export const it = {
   time: "Tempo per mossa", clock: "Orologio", noClock: "senza limite", minutes: "{n} min a testa",
   yourTurn: "Tocca a te", turnOf: "Tocca a {who}", thinking: "{who} sta pensando…", wins: "Vince {who}", draw: "Patta",
   winsBy: "Vince {who} con {k} in fila", byResign: "Vince {who}: l’altro ha abbandonato", byTime: "Vince {who} per il tempo",
+  youWinBy: "Hai vinto con {k} in fila", youByResign: "Hai vinto: l’altro ha abbandonato", youByTime: "Hai vinto per il tempo", resignedYou: "Hai abbandonato: vince {who}",
   rows: "Righe", cols: "Colonne", inARow: "In fila", gravity: "Gravità", gravityHint: "le pedine cadono in basso",
   classic: "Classici", bologna: "Tornei di Bologna", large: "Altre tavole", presets: "Tavole", start: "Comincia", cancel: "Annulla", close: "Chiudi",
   ttt: "Filetto", connect4: "Forza quattro", gomoku: "Gomoku", standard: "Gomoku, cinque esatti", moreBoards: "Altre tavole…",

@@ -113,9 +113,10 @@ export class PlayPage {
     }
     if (winner === null) return t("draw");
     const who = this.nameOf(winner);
-    if (reason === "resigned") return t("byResign", { who });
-    if (reason === "time") return t("byTime", { who });
-    return t("winsBy", { who, k: game.rules.k });
+    const you = this.solo && isPerson(this.arrangement.seats[winner]);
+    if (reason === "resigned") return you ? t("youByResign") : this.solo ? t("resignedYou", { who }) : t("byResign", { who });
+    if (reason === "time") return you ? t("youByTime") : t("byTime", { who });
+    return you ? t("youWinBy", { k: game.rules.k }) : t("winsBy", { who, k: game.rules.k });
   }
 
   tick() {

@@ -170,7 +170,7 @@ export class BoardView {
       if (mark.kind === "ghost" && mark.side !== undefined) inner.push(s("circle", { class: `ghost side-${mark.side}`, r: CELL * 0.36 }));
       if (mark.kind === "hint") inner.push(s("circle", { class: "hint", r: CELL * 0.38 }));
       if (mark.kind === "threat") inner.push(s("path", { class: `threat side-${mark.side}`, d: `M0 ${-CELL * 0.3}L${CELL * 0.3} 0L0 ${CELL * 0.3}L${-CELL * 0.3} 0Z` }));
-      if (mark.text) inner.push(s("text", { class: `${mark.kind}-text ${mark.tone ?? ""}` }, mark.text));
+      if (mark.text) inner.push(s("text", { class: `${mark.kind}-text ${mark.tone ?? ""}${mark.text.length > 4 ? " long" : ""}` }, mark.text));
       if (mark.kind === "ghost" && mark.side !== undefined) {
         const small = sign(mark.side, CELL * 0.09);
         inner.push(s("g", { class: "ghost-sign", transform: `translate(${CELL * 0.27} ${-CELL * 0.27})` }, small));
