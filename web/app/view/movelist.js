@@ -11,6 +11,7 @@ export class MoveList {
   constructor(jump, follow) {
     this.jump = jump;
     this.follow = follow;
+    this.state = "";
     this.list = h("ol", { class: "moves" });
     this.others = h("div", { class: "variations" });
     this.element = h("section", { class: "card movelist", "aria-label": t("moves") }, h("h2", {}, t("moves")), this.list, this.others);
@@ -19,6 +20,11 @@ export class MoveList {
   /** @param {Line} line */
   show(line) {
     const { game } = line;
+    // A player that thinks aloud redraws its page many times a second; the moves are the same.
+    const state = `${game.moves.join()}:${line.ply}:${line.variations.map(({ ply, moves }) => `${ply}-${moves.join()}`)}`;
+    if (state === this.state) return;
+    this.state = state;
+    const focused = this.list.contains(document.activeElement);
     const one = (/** @type {number} */ cell, /** @type {number} */ ply) => {
       const side = game.mover(ply);
       const now = line.ply === ply + 1;
@@ -30,6 +36,7 @@ export class MoveList {
     // Only the list scrolls, never the page.
     const now = /** @type {HTMLElement | null} */ (this.list.querySelector(".now"));
     if (now) this.list.scrollTop = now.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (focused) now?.focus({ preventScroll: true });
     const follow = this.follow;
     this.others.replaceChildren(...(follow && line.variations.length ? [
       h("h3", {}, t("variations")),
