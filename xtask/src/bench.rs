@@ -41,6 +41,24 @@ pub(crate) fn run() -> Result<()> {
     }
     let ratio = times["70x70x10 word a line"] / times["15x15x5 word a line"];
     println!("70x70x10 costs {ratio:.1} times 15x15x5 (limit 4.0)");
+    champion(counting)
+}
+
+/// A node of the champion: at least 700,000 a second on 15x15x5, and on 70x70x10 at most three times as dear.
+fn champion(counting: bool) -> Result<()> {
+    let program = build("filetto-engine", "champion")?;
+    println!("the champion's nodes            ns a node         a second   instructions a node");
+    let mut costs = HashMap::new();
+    for line in output(&mut command_at(&program, &[]))?.lines() {
+        let words: Vec<&str> = line.split('\t').collect();
+        let [board, ns, ..] = words[..] else { continue };
+        let ns: f64 = ns.trim_end_matches(" ns").parse().with_context(|| format!("no time in '{line}'"))?;
+        let count = if counting { format!("{:.0}", count_rounds(&program, board, [1, 4])?) } else { "-".to_owned() };
+        println!("{board:<30}  {ns:>9.0}  {:>15.0}  {count:>20}", 1e9 / ns);
+        costs.insert(board.to_owned(), ns);
+    }
+    let ratio = costs["70x70x10"] / costs["15x15x5"];
+    println!("70x70x10 costs {ratio:.1} times 15x15x5 (limit 3.0); 15x15x5 {:.0} ns (limit 1429)", costs["15x15x5"]);
     Ok(())
 }
 
@@ -79,7 +97,12 @@ fn command_at(program: &std::path::Path, args: &[&str]) -> std::process::Command
 
 /// Instructions a move.
 fn count(program: &std::path::Path, kernel: &str) -> Result<f64> {
-    let [few, many] = [10, 110].map(|rounds| instructions(program, kernel, rounds));
+    count_rounds(program, kernel, [10, 110])
+}
+
+/// The same from two runs of so many rounds.
+fn count_rounds(program: &std::path::Path, kernel: &str, rounds: [usize; 2]) -> Result<f64> {
+    let [few, many] = rounds.map(|rounds| instructions(program, kernel, rounds));
     let ((few_moves, few), (many_moves, many)) = (few?, many?);
     Ok((many - few) / (many_moves - few_moves))
 }

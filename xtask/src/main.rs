@@ -10,6 +10,7 @@ mod house;
 mod java;
 mod run;
 mod test;
+mod tune;
 mod web;
 
 use std::process::ExitCode;
@@ -19,6 +20,8 @@ cargo xtask test [STEP…]    install what is missing, then run all checks, or o
                             format, clippy, tests, docs, web
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
+cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
+                            match (crates/engine/examples/duel.rs) before they are kept
 ";
 
 fn main() -> ExitCode {
@@ -27,6 +30,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test", ref steps @ ..] => test::run(steps),
         ["bench"] => bench::run(),
+        ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
-use crate::{java, web};
 use crate::run::{command, must, works};
+use crate::{java, web};
 
 struct Step {
     name: &'static str,

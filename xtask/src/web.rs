@@ -17,7 +17,8 @@ pub(crate) fn run() -> Result<()> {
 
 /// Brings Node and Chromium where that is possible.
 fn install() -> Result<()> {
-    let chromium = || works("chromium --version") || works("chromium-browser --version") || works("google-chrome --version");
+    let chromium =
+        || works("chromium --version") || works("chromium-browser --version") || works("google-chrome --version");
     let missing = [("nodejs", works("node --version")), ("npm", works("npm --version")), ("chromium", chromium())];
     let missing: Vec<&str> = missing.iter().filter(|(_, there)| !there).map(|(package, _)| *package).collect();
     if !missing.is_empty() && works("apt-get --version") {

@@ -126,5 +126,10 @@ fn main() {
     let error = 1.96 * (variance / n).sqrt();
     let elo = |p: f64| -400.0 * (1.0 / p.clamp(1e-3, 1.0 - 1e-3) - 1.0).log10();
     let (low, high) = (elo(mean - error), elo(mean + error));
-    println!("{board} {a} - {b}: +{wins} ={draws} -{losses}  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]", 100.0 * mean, 100.0 * error, elo(mean));
+    println!(
+        "{board} {a} - {b}: +{wins} ={draws} -{losses}  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]",
+        100.0 * mean,
+        100.0 * error,
+        elo(mean)
+    );
 }

@@ -81,7 +81,12 @@ fn main() {
     while found < count {
         let mut game = Game::new(rules);
         let level = 1 + rng.below(6) as u8;
-        let mut player = Champion::new(Settings { memory: 1 << 18, seed: rng.next_u64(), level: Some(level), ..Settings::default() });
+        let mut player = Champion::new(Settings {
+            memory: 1 << 18,
+            seed: rng.next_u64(),
+            level: Some(level),
+            ..Settings::default()
+        });
         let mut taken = false;
         while !game.outcome().is_over() && !taken {
             let mut field = Field::of(&game);

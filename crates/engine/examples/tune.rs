@@ -41,7 +41,13 @@ fn main() {
     }
     let (weights, before, after) = fit(&samples, Weights::of(boards[0]));
     println!("# {} games of self-play on {}, {nodes} nodes a move, seed {seed}", games, args[0]);
-    println!("# first player won {}, drew {}, lost {}; {} positions", results[0], results[1], results[2], samples.len());
+    println!(
+        "# first player won {}, drew {}, lost {}; {} positions",
+        results[0],
+        results[1],
+        results[2],
+        samples.len()
+    );
     println!("# logistic loss {before:.4} with the weights that played, {after:.4} fitted");
     print!("{}", weights.text());
 }
@@ -133,7 +139,9 @@ fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
         }
     }
     // A feature that hardly occurred has no scale: its weight would be noise.
-    let weight = |i: usize| if scale[i] < 1e-3 { of(i) } else { (theta[i] / scale[i] * UNIT).round().clamp(-32_000.0, 32_000.0) as i32 };
+    let weight = |i: usize| {
+        if scale[i] < 1e-3 { of(i) } else { (theta[i] / scale[i] * UNIT).round().clamp(-32_000.0, 32_000.0) as i32 }
+    };
     let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: weight(0) };
     for i in 0..FEATURES {
         weights.mover[i] = weight(1 + i);

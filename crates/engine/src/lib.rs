@@ -3,8 +3,8 @@
 
 pub mod champion;
 pub mod heuristics;
-pub mod lab;
 pub mod knowledge;
+pub mod lab;
 mod player;
 mod players;
 mod position;

@@ -40,8 +40,7 @@ fn drawn_boards_are_not_lost_by_either_side() {
                 let mut other = Named::find(opponent).unwrap().make(Settings { seed: round as u64, ..small() });
                 let mut game = Game::new(board.parse().unwrap());
                 while !game.outcome().is_over() {
-                    let player: &mut dyn Player =
-                        if game.to_move() == side { &mut players[0] } else { other.as_mut() };
+                    let player: &mut dyn Player = if game.to_move() == side { &mut players[0] } else { other.as_mut() };
                     let cell = player.choose(&game, &nodes(4000), &mut |_| {}).unwrap().cell;
                     game.play(cell).unwrap();
                 }

@@ -44,8 +44,11 @@ fn judge(line: &mut [char], k: usize) -> Class {
 
 fn shares_all_but_one(line: &[char], k: usize, least: usize) -> bool {
     let lacking = |i: usize| (i..i + k).filter(|&n| line[n] == '.').collect::<Vec<_>>();
-    let full: Vec<Vec<usize>> =
-        (0..=line.len() - k).filter(|&i| !line[i..i + k].contains(&'o')).map(lacking).filter(|l| l.len() == least).collect();
+    let full: Vec<Vec<usize>> = (0..=line.len() - k)
+        .filter(|&i| !line[i..i + k].contains(&'o'))
+        .map(lacking)
+        .filter(|l| l.len() == least)
+        .collect();
     full.iter().any(|a| full.iter().any(|b| a.iter().filter(|n| b.contains(n)).count() == least - 1))
 }
 

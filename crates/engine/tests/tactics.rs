@@ -159,7 +159,10 @@ fn a_chain_survives_a_stone_outside_the_cells_it_relied_on() {
                     let answers: Vec<Id> = field.wins(side.other()).iter().map(|place| field.id(place)).collect();
                     if i % 2 == 0 {
                         let wins = field.grade(id, side) == Grade::Win;
-                        assert!(wins || answers.is_empty() || answers == [id], "no threat is left unanswered on {text}");
+                        assert!(
+                            wins || answers.is_empty() || answers == [id],
+                            "no threat is left unanswered on {text}"
+                        );
                     } else {
                         assert!(field.wins(side).is_empty() && answers.contains(&id), "the answer is forced on {text}");
                     }

@@ -1,6 +1,10 @@
 //! The app's server from outside: the real binary, and a WebSocket client that is not ours.
 
-#![allow(clippy::disallowed_methods, clippy::disallowed_types, reason = "a test of a server runs it, talks to it and times it")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test of a server runs it, talks to it and times it"
+)]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

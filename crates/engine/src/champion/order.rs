@@ -65,7 +65,13 @@ impl Learnt {
     pub(super) fn bonus(&self, id: Id, side: Side, ply: usize, last: Id) -> i32 {
         let [first, second] = self.killers[ply];
         let mut bonus = self.history[side.index()][usize::from(id)] / 128;
-        bonus += if id == first { 60 } else if id == second { 40 } else { 0 };
+        bonus += if id == first {
+            60
+        } else if id == second {
+            40
+        } else {
+            0
+        };
         bonus += if last != NOWHERE && self.counters[side.index()][usize::from(last)] == id { 50 } else { 0 };
         bonus
     }

@@ -49,7 +49,10 @@ impl Pairing {
             let fits = |rows, cols| rows <= stored.rows() && cols <= stored.cols() && rules.k() >= stored.k();
             if rules.k() < 9 && (fits(rules.rows(), rules.cols()) || fits(rules.cols(), rules.rows())) {
                 let turned = !fits(rules.rows(), rules.cols());
-                pairs.split(' ').filter_map(read).for_each(|[a, b]| pairing.join(rules, turn(a, turned), turn(b, turned)));
+                pairs
+                    .split(' ')
+                    .filter_map(read)
+                    .for_each(|[a, b]| pairing.join(rules, turn(a, turned), turn(b, turned)));
                 return Some(pairing);
             }
         }
@@ -174,8 +177,10 @@ mod tests {
 
     #[test]
     fn every_row_of_every_paired_board_contains_a_pair() {
-        let stored = STORED.lines().filter(|line| !line.starts_with(['#', 't'])).map(|line| line.split(' ').next().unwrap());
-        let others = ["7x7x7", "10x6x6", "6x9x6", "50x50x10", "70x70x10", "33x20x9", "40x40x30", "3x9x4", "9x4x5", "16x7x7"];
+        let stored =
+            STORED.lines().filter(|line| !line.starts_with(['#', 't'])).map(|line| line.split(' ').next().unwrap());
+        let others =
+            ["7x7x7", "10x6x6", "6x9x6", "50x50x10", "70x70x10", "33x20x9", "40x40x30", "3x9x4", "9x4x5", "16x7x7"];
         for board in stored.chain(others) {
             let rules: Rules = board.parse().unwrap();
             let pairing = Pairing::of(rules).unwrap_or_else(|| panic!("{board} has a pairing"));

@@ -86,7 +86,13 @@ impl Champion {
         self.decide(game, &limits.clone().time(pace.hard), Some(pace), info)
     }
 
-    fn decide(&mut self, game: &Game, limits: &Limits, pace: Option<Pace>, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn decide(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        pace: Option<Pace>,
+        info: &mut dyn FnMut(&Info),
+    ) -> Option<Choice> {
         let limits = within(limits);
         if game.outcome().is_over() {
             return None;
@@ -226,8 +232,14 @@ impl Champion {
         }
         if count == 1 && self.options.vct > 0 && duty != Duty::Lost(moves[0].id) {
             let before = searcher.meter.nodes();
-            let granted = limits.nodes.map_or(200_000, |nodes| nodes * u64::from(self.options.vct) / 1000);
+            let granted = limits.nodes.map_or(1_000_000, |nodes| nodes * u64::from(self.options.vct) / 1000);
+            if let Some(time) = limits.time {
+                let now = searcher.meter.elapsed();
+                let part = time.saturating_sub(now) * self.options.vct / 1000;
+                searcher.meter.set_deadline(Some(now + part));
+            }
             let found = Vct::default().run(&mut searcher.field, 12, granted, &mut searcher.meter);
+            searcher.meter.set_deadline(limits.time);
             if let Ok(Some((id, plies))) = found {
                 let score = Score::win_in(plies);
                 let nodes = searcher.meter.nodes() - before;
@@ -289,7 +301,13 @@ impl Champion {
     }
 
     /// One iteration in a window around the last score, widened until the score is inside.
-    fn aspire(&self, searcher: &mut Searcher<'_>, moves: &mut [RootMove], from: usize, depth: i32) -> Result<(), Stopped> {
+    fn aspire(
+        &self,
+        searcher: &mut Searcher<'_>,
+        moves: &mut [RootMove],
+        from: usize,
+        depth: i32,
+    ) -> Result<(), Stopped> {
         let last = moves[from].score;
         let mut width = self.options.aspiration;
         let (mut low, mut high) = (Score::LOWEST, Score::HIGHEST);
@@ -302,7 +320,8 @@ impl Champion {
             if score <= low && low > Score::LOWEST {
                 low = if width > 2000 || score.is_decisive() { Score::LOWEST } else { Score::new(last.raw() - width) };
             } else if score >= high && high < Score::HIGHEST {
-                high = if width > 2000 || score.is_decisive() { Score::HIGHEST } else { Score::new(last.raw() + width) };
+                high =
+                    if width > 2000 || score.is_decisive() { Score::HIGHEST } else { Score::new(last.raw() + width) };
             } else {
                 return Ok(());
             }

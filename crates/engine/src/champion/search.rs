@@ -11,11 +11,11 @@
 use filetto_rules::Side;
 use filetto_search::{Bound, Entry, Key, Limits, Meter, Score, Stopped, Table};
 
+use super::Options;
 use super::evaluate::evaluate;
 use super::order::{Learnt, NOWHERE, Scored, Worth, every, list, pick};
 use super::tactics::{Duty, duty};
 use super::vcf::Vcf;
-use super::Options;
 use crate::knowledge::{Field, Grade, Id, Weights};
 
 /// The deepest line that is followed.
@@ -111,7 +111,13 @@ impl<'a> Searcher<'a> {
 
     /// One iteration over the root within a window. Moves before `from` are left out (they belong to better lines of a multiple
     /// search). On return the best move is at `from`; if the search was stopped, what it had found by then counts.
-    pub(super) fn root(&mut self, moves: &mut [RootMove], from: usize, depth: i32, window: (Score, Score)) -> Result<Score, Stopped> {
+    pub(super) fn root(
+        &mut self,
+        moves: &mut [RootMove],
+        from: usize,
+        depth: i32,
+        window: (Score, Score),
+    ) -> Result<Score, Stopped> {
         let (mut alpha, beta) = window;
         let mut best = Score::LOWEST;
         self.meter.tick()?;
@@ -121,7 +127,11 @@ impl<'a> Searcher<'a> {
             let searched = if i == from {
                 self.search::<true>(depth - 1, -beta, -alpha, 1)
             } else {
-                let reduce = if i - from > 3 && depth > 2 { i32::from(self.reductions[depth.min(63) as usize][(i - from).min(63)]) / 2 } else { 0 };
+                let reduce = if i - from > 3 && depth > 2 {
+                    i32::from(self.reductions[depth.min(63) as usize][(i - from).min(63)]) / 2
+                } else {
+                    0
+                };
                 let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1);
                 if reduce > 0 && searched.as_ref().is_ok_and(|score| -*score > alpha) {
                     searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1);
@@ -165,7 +175,13 @@ impl<'a> Searcher<'a> {
     }
 
     /// The value of the position for the side to move, within a window; fail-soft.
-    fn search<const PV: bool>(&mut self, depth: i32, mut alpha: Score, mut beta: Score, ply: u32) -> Result<Score, Stopped> {
+    fn search<const PV: bool>(
+        &mut self,
+        depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: u32,
+    ) -> Result<Score, Stopped> {
         self.meter.tick()?;
         self.lengths[ply as usize] = 0;
         if self.field.is_won() {
@@ -193,7 +209,8 @@ impl<'a> Searcher<'a> {
             Duty::Forced(id) if (ply as usize) < PLIES => {
                 // The only move costs no depth.
                 self.enter(id);
-                let searched = self.search::<PV>(if self.options.extend { depth } else { depth - 1 }, -beta, -alpha, ply + 1);
+                let searched =
+                    self.search::<PV>(if self.options.extend { depth } else { depth - 1 }, -beta, -alpha, ply + 1);
                 self.leave();
                 let score = -searched?;
                 if PV {
@@ -340,7 +357,13 @@ impl<'a> Searcher<'a> {
     }
 
     #[inline]
-    fn child<const PV: bool>(&mut self, (depth, ply): (i32, u32), (alpha, beta): (Score, Score), first: bool, reduce: i32) -> Result<Score, Stopped> {
+    fn child<const PV: bool>(
+        &mut self,
+        (depth, ply): (i32, u32),
+        (alpha, beta): (Score, Score),
+        first: bool,
+        reduce: i32,
+    ) -> Result<Score, Stopped> {
         if first {
             return self.search::<PV>(depth - 1, -beta, -alpha, ply + 1);
         }
@@ -374,7 +397,8 @@ impl<'a> Searcher<'a> {
     #[inline]
     fn remember(&self, key: Key, depth: i32, ply: u32, score: Score, bound: Bound, best: Id) {
         let best = (best != NOWHERE).then_some(best);
-        self.table.store(key, Entry { score: score.to_table(ply), bound, depth: depth.max(0) as u32, solved: false, best });
+        self.table
+            .store(key, Entry { score: score.to_table(ply), bound, depth: depth.max(0) as u32, solved: false, best });
     }
 
     fn begin_line(&mut self, ply: u32, id: Id) {

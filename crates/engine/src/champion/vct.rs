@@ -31,7 +31,13 @@ pub struct Vct {
 impl Vct {
     /// The move that wins by continuous threats and in how many plies, looking `depth` attacking moves ahead and at no more
     /// than `most` nodes. The plies are those of the longest defence found, not the least possible.
-    pub fn run(&mut self, field: &mut Field, depth: u32, most: u64, meter: &mut Meter) -> Result<Option<(Id, u32)>, Stopped> {
+    pub fn run(
+        &mut self,
+        field: &mut Field,
+        depth: u32,
+        most: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<(Id, u32)>, Stopped> {
         if field.rules().gravity() {
             return Ok(None);
         }

@@ -79,7 +79,8 @@ impl Classes {
             }
         }
         // Only now are the far ones thrown together: the recursion needs them apart.
-        let tell = |raw: u8| if raw == 0 { class::DEAD } else { raw.saturating_sub(RAW_WIN - class::WIN).max(2 - raw % 2) };
+        let tell =
+            |raw: u8| if raw == 0 { class::DEAD } else { raw.saturating_sub(RAW_WIN - class::WIN).max(2 - raw % 2) };
         Classes { k, starts, table: table.into_iter().map(tell).collect() }
     }
 
@@ -163,17 +164,15 @@ mod tests {
     /// A line as text: `x` own, `o` blocked, `.` empty, `*` the cell.
     fn classify(k: usize, line: &str) -> [Class; 2] {
         let classes = Classes::of(k);
-        let bits = |wanted: u8| line.bytes().enumerate().filter(|(_, b)| *b == wanted).fold(0u64, |w, (i, _)| w | 1 << i);
+        let bits =
+            |wanted: u8| line.bytes().enumerate().filter(|(_, b)| *b == wanted).fold(0u64, |w, (i, _)| w | 1 << i);
         let n = line.find('*').unwrap();
         let left = line[..n].bytes().rev().take_while(|b| *b != b'o').count();
         let right = line[n + 1..].bytes().take_while(|b| *b != b'o').count();
         let own = bits(b'x');
         let counted = classes.counted(own.into(), (n - left) as u32, (n + right + 1) as u32, n as u32);
-        let tabled = if classes.is_tabled() {
-            classes.tabled(own, left as u32, right as u32, n as u32)
-        } else {
-            counted
-        };
+        let tabled =
+            if classes.is_tabled() { classes.tabled(own, left as u32, right as u32, n as u32) } else { counted };
         [tabled, counted]
     }
 

@@ -78,7 +78,8 @@ fn deduce(packed: Packed) -> Grade {
     let count = |wanted: Class| lines.iter().filter(|line| **line == wanted).count();
     let [wins, open1, ones, open2, twos] =
         [class::WIN, class::OPEN_1, class::ONE, class::OPEN_2, class::TWO].map(count);
-    let [open3, threes, open4] = [class::lacking(3, true), class::lacking(3, false), class::lacking(4, true)].map(count);
+    let [open3, threes, open4] =
+        [class::lacking(3, true), class::lacking(3, false), class::lacking(4, true)].map(count);
     let soon = twos + open3;
     if wins > 0 {
         Grade::Win

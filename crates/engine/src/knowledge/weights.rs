@@ -70,7 +70,8 @@ impl Weights {
     /// The weights for a board.
     pub fn of(rules: Rules) -> &'static Weights {
         static PARSED: OnceLock<Vec<Weights>> = OnceLock::new();
-        let all = PARSED.get_or_init(|| MODELS.iter().map(|(_, text)| Weights::parse(text).unwrap_or_default()).collect());
+        let all =
+            PARSED.get_or_init(|| MODELS.iter().map(|(_, text)| Weights::parse(text).unwrap_or_default()).collect());
         let name = Weights::model(rules);
         let index = MODELS.iter().position(|(model, _)| *model == name).unwrap_or(0);
         &all[index]
@@ -163,7 +164,8 @@ mod tests {
 
     #[test]
     fn every_board_has_a_model() {
-        for board in ["3x3x3", "8x8x4", "15x15x5", "19x19x6", "20x20x8", "70x70x10", "6x7x4g", "7x7x5g", "100x100x30g"] {
+        for board in ["3x3x3", "8x8x4", "15x15x5", "19x19x6", "20x20x8", "70x70x10", "6x7x4g", "7x7x5g", "100x100x30g"]
+        {
             let name = Weights::model(board.parse().unwrap());
             assert!(MODELS.iter().any(|(model, _)| *model == name), "{board}");
         }
