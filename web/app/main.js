@@ -6,6 +6,7 @@ import { Transport } from "./net/transport.js";
 import { AnalysePage } from "./pages/analyse.js";
 import { LabPage } from "./pages/lab.js";
 import { PlayPage } from "./pages/play.js";
+import { SolvePage } from "./pages/solve.js";
 import { toast } from "./ui/announce.js";
 import { h } from "./ui/dom.js";
 import { onKeys } from "./ui/keys.js";
@@ -14,7 +15,7 @@ import { help } from "./view/dialogs.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 const THEME_SIGNS = { auto: "◐", light: "☀", dark: "☾" };
-const VIEWS = { play: PlayPage, analyse: AnalysePage, lab: LabPage };
+const VIEWS = { play: PlayPage, analyse: AnalysePage, solve: SolvePage, lab: LabPage };
 
 const transport = new Transport();
 /** @type {{element: HTMLElement, leave: () => void, line?: {game: import("./model/game.js").Game}} | null} */
@@ -57,6 +58,6 @@ transport.onstate = (connected) => {
   if (connected !== !lost) toast(connected ? t("online") : t("offline"));
   lost = !connected;
 };
-onKeys({ "?": help, 1: () => (location.hash = link("play")), 2: () => (location.hash = link("analyse")), 3: () => (location.hash = link("lab")) });
+onKeys({ "?": help, 1: () => (location.hash = link("play")), 2: () => (location.hash = link("analyse")), 3: () => (location.hash = link("solve")), 4: () => (location.hash = link("lab")) });
 addEventListener("hashchange", show);
 show();

@@ -85,6 +85,18 @@ test("a position is set up by clicks", async () => {
   await page.context().close();
 });
 
+test("4x4x4 is solved and its certificate saved", async () => {
+  const page = await house.visit("#solve/4x4x4");
+  await page.click("#solve");
+  await page.waitForSelector("#certificate");
+  assert.equal(await page.textContent("#verdict"), "A draw");
+  assert.equal(await page.locator(".verdict-draw").count(), 16);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#certificate")]);
+  assert.equal(file.suggestedFilename(), "4x4x4.cert");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("alpha-beta is watched step by step", async () => {
   const page = await house.visit("#lab");
   await page.waitForSelector(".node.left");

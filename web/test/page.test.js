@@ -8,7 +8,7 @@ let house;
 before(async () => (house = await open()));
 after(() => house.close());
 
-const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#lab"];
+const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#solve/4x4x4", "#lab"];
 
 for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
   for (const colorScheme of ["light", "dark"]) {

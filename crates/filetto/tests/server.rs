@@ -3,6 +3,7 @@
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_types,
+    clippy::print_stdout,
     reason = "a test of a server runs it, talks to it and times it"
 )]
 

@@ -1,5 +1,5 @@
 export const en = {
-  play: "Play", analyse: "Analyse", lab: "Lab", help: "Help", language: "Italiano", languageTitle: "IT: passa all’italiano",
+  play: "Play", analyse: "Analyse", solve: "Solve", lab: "Lab", help: "Help", language: "Italiano", languageTitle: "IT: passa all’italiano",
   theme: "Colours", theme_auto: "Colours: as the system", theme_light: "Colours: light", theme_dark: "Colours: dark",
   skip: "To the board", offline: "No connection: trying again…", online: "Connected again",
   newGame: "New game", undo: "Undo", hint: "Hint", resign: "Resign", swap: "Swap sides", analyseThis: "Analyse", share: "Share",
@@ -28,8 +28,12 @@ export const en = {
   enterNode: "Enter {name} ({kind}) with the window {window}.", leaveNode: "{name} is worth {value}.", cutNode: "{name} is cut: {value} is already outside the window, so {who} will not come here.",
   labDone: "Done: the root is worth {value}, best move {best}.", examples: "Examples", zoomHint: "wheel or pinch to zoom, drag to move",
   keys: "Keys", keyArrows: "move over the board", keyEnter: "play", keyU: "undo", keyH: "hint", keyN: "new game", keyR: "resign", keyS: "swap sides",
-  keyComma: "back and forward through the moves", keyA: "analyse the position", keyPlus: "zoom in, out, whole board", keyHelp: "this help", key123: "Play, Analyse, Lab",
+  keyComma: "back and forward through the moves", keyA: "analyse the position", keyPlus: "zoom in, out, whole board", keyHelp: "this help", key123: "Play, Analyse, Solve, Lab",
   keyE: "engine on or off", about: "Every k-in-a-row game: M rows, N columns, K in a row win; with gravity stones fall.",
+  solveIntro: "Who wins if both play perfectly? The solver proves it; where stones do not fall, with a certificate that an independent checker has checked.",
+  solveNow: "Solve", stopNow: "Stop", value_first: "Cross wins", value_second: "Nought wins", value_draw: "A draw", value_unknown: "Not solved in this time",
+  solving: "Solving…", certificate: "Save the certificate", checkedBy: "Checker: {words}", tableFull: "table {n} % full", proofNumbers: "proof number {p}, disproof number {d}", timeLimit: "Time",
+  perfect: "Signs on the cells: who wins after a move there.",
   cross: "cross", nought: "nought", sure: "Resign this game?", confirmResign: "Yes, resign", keepPlaying: "Keep playing",
   sweep: "Evaluate the whole game", threatsHint: "1: wins at once; 2: makes two ways to win", linesHint: "the best moves, each with how it goes on",
 };

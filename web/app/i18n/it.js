@@ -1,6 +1,6 @@
 /** @type {typeof import("./en.js").en} */
 export const it = {
-  play: "Gioca", analyse: "Analizza", lab: "Laboratorio", help: "Aiuto", language: "English", languageTitle: "EN: switch to English",
+  play: "Gioca", analyse: "Analizza", solve: "Risolvi", lab: "Laboratorio", help: "Aiuto", language: "English", languageTitle: "EN: switch to English",
   theme: "Colori", theme_auto: "Colori: come il sistema", theme_light: "Colori: chiari", theme_dark: "Colori: scuri",
   skip: "Vai alla tavola", offline: "Nessuna connessione: riprovo…", online: "Di nuovo connesso",
   newGame: "Nuova partita", undo: "Annulla", hint: "Suggerimento", resign: "Abbandona", swap: "Scambia i lati", analyseThis: "Analizza", share: "Condividi",
@@ -29,8 +29,12 @@ export const it = {
   enterNode: "Entra in {name} ({kind}) con la finestra {window}.", leaveNode: "{name} vale {value}.", cutNode: "{name} è tagliata: {value} è già fuori dalla finestra, quindi {who} non verrà qui.",
   labDone: "Fatto: la radice vale {value}, mossa migliore {best}.", examples: "Esempi", zoomHint: "rotella o dita per ingrandire, trascina per spostare",
   keys: "Tasti", keyArrows: "muoversi sulla tavola", keyEnter: "giocare", keyU: "annullare", keyH: "suggerimento", keyN: "nuova partita", keyR: "abbandonare", keyS: "scambiare i lati",
-  keyComma: "indietro e avanti nelle mosse", keyA: "analizzare la posizione", keyPlus: "ingrandire, ridurre, tutta la tavola", keyHelp: "questo aiuto", key123: "Gioca, Analizza, Laboratorio",
+  keyComma: "indietro e avanti nelle mosse", keyA: "analizzare la posizione", keyPlus: "ingrandire, ridurre, tutta la tavola", keyHelp: "questo aiuto", key123: "Gioca, Analizza, Risolvi, Laboratorio",
   keyE: "motore acceso o spento", about: "Ogni gioco di k in fila: M righe, N colonne, vincono K in fila; con la gravità le pedine cadono.",
+  solveIntro: "Chi vince se entrambi giocano alla perfezione? Il risolutore lo dimostra; dove le pedine non cadono, con un certificato controllato da un verificatore indipendente.",
+  solveNow: "Risolvi", stopNow: "Ferma", value_first: "Vince la croce", value_second: "Vince il cerchio", value_draw: "Patta", value_unknown: "Non risolto in questo tempo",
+  solving: "Risolvo…", certificate: "Salva il certificato", checkedBy: "Verificatore: {words}", tableFull: "tabella piena al {n} %", proofNumbers: "numero di prova {p}, di confutazione {d}", timeLimit: "Tempo",
+  perfect: "I segni nelle caselle: chi vince dopo una mossa lì.",
   cross: "croce", nought: "cerchio", sure: "Abbandonare questa partita?", confirmResign: "Sì, abbandono", keepPlaying: "Continua",
   sweep: "Valuta tutta la partita", threatsHint: "1: vince subito; 2: crea due modi di vincere", linesHint: "le mosse migliori, ognuna con il suo seguito",
 };

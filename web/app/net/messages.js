@@ -16,6 +16,11 @@
 /** @typedef {{type: "done", id: number}} Done */
 /** @typedef {{type: "game", id: number, game: any}} GameReply */
 /** @typedef {{type: "text", id: number, text: string}} TextReply */
-/** @typedef {Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
+/** @typedef {{type: "progress", id: number, nodes: number, ms: number, table: number, numbers: [number, number] | null}} Progress */
+/** @typedef {"first" | "second" | "draw" | "unknown"} Outcome */
+/** @typedef {{type: "fact", id: number, cell: string, value: Outcome}} Fact */
+/** @typedef {{type: "solved", id: number, value: Outcome, nodes: number, ms: number, certificate: string | null,
+ *   checked: string | null}} Solved */
+/** @typedef {Progress | Fact | Solved | Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
 
 export {};

@@ -17,7 +17,7 @@ export async function shareLink(page, game) {
   }
 }
 
-/** @param {string} name @param {string} text @param {string} kind */
+/** @param {string} name @param {string | Uint8Array<ArrayBuffer>} text @param {string} kind */
 export function download(name, text, kind) {
   const address = URL.createObjectURL(new Blob([text], { type: kind }));
   h("a", { href: address, download: name }).click();

@@ -20,6 +20,10 @@ pub(super) const FAIR_SHARE: Duration = Duration::from_secs(2);
 pub(super) const LEAST_THINKING: Duration = Duration::from_millis(20);
 /// Bytes for the tables of one search; as many searches run as there are threads.
 pub(super) const SEARCH_MEMORY: usize = 32 << 20;
+/// Bytes for the table of a solver.
+pub(super) const SOLVER_MEMORY: usize = 64 << 20;
+/// The longest certificate that is sent; a longer one is written by `filetto solve`.
+pub(super) const CERTIFICATE_BYTES: usize = 4 << 20;
 /// The largest game tree that is drawn.
 pub(super) const TREE_NODES: usize = 4000;
 /// Moves that are valued one by one; a larger board has the ones nearest to what was played valued.

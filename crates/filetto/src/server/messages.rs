@@ -28,6 +28,9 @@ pub(super) enum Request {
     Values { id: u32, game: Value, player: String, time_ms: u64 },
     /// The game tree as alpha-beta sees it: answered by `tree`.
     Tree { id: u32, game: Value, depth: Option<u32>, heuristic: String },
+    /// The exact value of the position, with its proof where there is one: answered by `progress`, by a `fact` a move, and by
+    /// `solved`.
+    Solve { id: u32, game: Value, time_ms: u64 },
     /// A text as a game: JSON, PSQ, SGF, or moves on the board that `rules` names. Answered by `game`.
     Read { id: u32, text: String, rules: Option<String> },
     /// A game as a text: answered by `text`.
@@ -82,6 +85,21 @@ pub(super) enum Reply {
     Done { id: u32 },
     /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
     Tree { id: u32, depth: u32, nodes: Vec<TreeNode> },
+    /// How far a solver is: its table in thousandths, its proof and disproof numbers where it has them.
+    Progress { id: u32, nodes: u64, ms: u64, table: u32, numbers: Option<[u64; 2]> },
+    /// Who wins after this move.
+    Fact { id: u32, cell: String, value: &'static str },
+    /// Who wins under best play: `first`, `second`, `draw`, or `unknown` if it was stopped before.
+    Solved {
+        id: u32,
+        value: &'static str,
+        nodes: u64,
+        ms: u64,
+        /// The bytes of a certificate, in hexadecimal.
+        certificate: Option<String>,
+        /// What the independent checker says of it.
+        checked: Option<String>,
+    },
     /// A game as in a JSON lines file.
     Game { id: u32, game: Value },
     /// A game written down.

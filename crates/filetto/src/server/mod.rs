@@ -9,6 +9,7 @@ mod messages;
 mod pages;
 mod queue;
 mod session;
+mod solving;
 mod texts;
 mod work;
 

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, limits, texts, work};
+use super::{App, limits, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
 
 /// Why a request is not granted.
@@ -31,7 +31,7 @@ struct Outbox {
 
 impl Outbox {
     fn tell(&self, reply: Reply) {
-        let progress = matches!(reply, Reply::Info { .. });
+        let progress = matches!(reply, Reply::Info { .. } | Reply::Progress { .. });
         if self.replies.try_send(reply).is_err() && !progress {
             self.full.notify_one();
         }
@@ -129,7 +129,8 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
         }
     };
     let id = match request {
-        Request::Think { id, .. } | Request::Values { id, .. } | Request::Tree { id, .. } => id,
+        Request::Think { id, .. } | Request::Values { id, .. } => id,
+        Request::Tree { id, .. } | Request::Solve { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
     match grant(request, app, session, outbox) {
@@ -189,6 +190,18 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 Box::new(move |turn| match turn {
                     Turn::TooLate => out.tell(busy(id)),
                     Turn::Think(..) => out.tell(work::tree(id, &game, depth, &heuristic)),
+                }),
+            )
+        }
+        Request::Solve { id, game, time_ms } => {
+            let (game, time) = (position(&game)?, thinking_time(time_ms)?);
+            queued(
+                id,
+                time,
+                true,
+                Box::new(move |turn| match turn {
+                    Turn::TooLate => out.tell(busy(id)),
+                    Turn::Think(time, stop) => solving::solve(id, &game, time, &stop, |reply| out.tell(reply)),
                 }),
             )
         }
