@@ -269,7 +269,7 @@ pub(crate) struct Analyse {
 }
 
 /// Who plays when nobody is named.
-pub(crate) const DEFAULT_PLAYER: &str = "negascout";
+pub(crate) const DEFAULT_PLAYER: &str = "filetto";
 
 #[derive(Args)]
 #[command(

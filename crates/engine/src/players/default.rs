@@ -1,0 +1,41 @@
+//! `filetto`: the champion, and where its knowledge does not hold, somebody who needs none.
+//!
+//! The champion's classes of lines take more than K in a row for a win. Under rules where exactly K win that is wrong, so such
+//! games are left to principal variation search over the true rules.
+
+use filetto_rules::Game;
+use filetto_search::Limits;
+
+use super::Settings;
+use super::library::NegaScout;
+use crate::champion::Champion;
+use crate::{Choice, Info, Player};
+
+pub(super) struct Default {
+    champion: Champion,
+    settings: Settings,
+    /// Made when the first game of exactly K is played.
+    exact: Option<NegaScout>,
+}
+
+impl Default {
+    pub(super) fn new(settings: Settings) -> Default {
+        Default { champion: Champion::new(settings), settings, exact: None }
+    }
+}
+
+impl Player for Default {
+    fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        if !game.rules().is_exact() {
+            return self.champion.choose(game, limits, info);
+        }
+        self.exact.get_or_insert_with(|| NegaScout::new(self.settings)).choose(game, limits, info)
+    }
+
+    fn new_game(&mut self) {
+        self.champion.new_game();
+        if let Some(exact) = &mut self.exact {
+            exact.new_game();
+        }
+    }
+}
