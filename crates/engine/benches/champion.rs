@@ -10,7 +10,7 @@ use filetto_engine::champion::{Champion, signature_positions};
 use filetto_rules::Game;
 use filetto_search::{Clock, Limits};
 
-const BOARDS: [&str; 6] = ["15x15x5", "70x70x10", "6x7x4g", "20x20x10g", "100x100x30"];
+const BOARDS: [&str; 5] = ["15x15x5", "70x70x10", "6x7x4g", "20x20x10g", "100x100x30"];
 
 fn search(games: &[Game], nodes: u64) -> u64 {
     let mut champion = Champion::new(Settings { memory: 1 << 24, ..Settings::default() });
