@@ -5,28 +5,34 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints")]
 
-use filetto_engine::Settings;
 use filetto_engine::champion::{Champion, signature_positions};
+use filetto_engine::{Player, Settings};
 use filetto_rules::Game;
 use filetto_search::{Clock, Limits};
 
 const BOARDS: [&str; 5] = ["15x15x5", "70x70x10", "6x7x4g", "20x20x10g", "100x100x30"];
 
-fn search(games: &[Game], nodes: u64) -> u64 {
-    let mut champion = Champion::new(Settings { memory: 1 << 24, ..Settings::default() });
+/// Made once: only nodes are to be counted, not tables.
+fn champion() -> Champion {
+    Champion::new(Settings { memory: 1 << 22, ..Settings::default() })
+}
+
+fn search(champion: &mut Champion, games: &[Game], nodes: u64) -> u64 {
+    champion.new_game();
     games.iter().map(|game| champion.analyse(game, &Limits::none().nodes(nodes), 1, &mut |_| {}).2.nodes).sum()
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut champion = champion();
     match words[..] {
         [] => {
             for board in BOARDS {
                 let games = signature_positions(board.parse().expect("a board"), 6);
                 let best = (0..5).map(|_| {
                     let clock = Clock::start();
-                    let nodes = search(&games, 50_000);
+                    let nodes = search(&mut champion, &games, 50_000);
                     (clock.elapsed().as_nanos() as f64 / nodes as f64, nodes)
                 });
                 let (ns, nodes) = best.fold((f64::INFINITY, 0), |a, b| if b.0 < a.0 { b } else { a });
@@ -36,7 +42,7 @@ fn main() {
         ["--count", board, rounds] => {
             let games = signature_positions(board.parse().expect("a board"), 2);
             let rounds: u64 = rounds.parse().expect("a number of rounds");
-            println!("{}", (0..rounds).map(|_| search(&games, 20_000)).sum::<u64>());
+            println!("{}", (0..rounds).map(|_| search(&mut champion, &games, 20_000)).sum::<u64>());
         }
         _ => eprintln!("usage: champion [--count BOARD ROUNDS]"),
     }
