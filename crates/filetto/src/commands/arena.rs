@@ -79,5 +79,6 @@ fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, S
     if !named.plays(rules) {
         return Err(format!("{} does not play on {rules}: {}", named.name, named.description));
     }
-    Ok(named.make(Settings { seed, ..Settings::default() }))
+    // Players are made anew for every game: mapping and freeing large tables would hold up the other games of this process.
+    Ok(named.make(Settings { seed, memory: 16 << 20, ..Settings::default() }))
 }
