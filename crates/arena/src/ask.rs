@@ -67,9 +67,9 @@ fn try_one(seat: &mut dyn Seat, game: &Game, terms: &Terms) -> Result<Answer, No
     let clock = Clock::start();
     seat.begin(game, game.to_move())?;
     let ready = clock.elapsed();
-    let clock = Clock::start();
-    let cell = seat.choose(game, &Purse::new(&terms.control, terms.margin).turn())?;
-    let used = clock.elapsed();
+    let turn = Purse::new(&terms.control, terms.margin).turn(None);
+    let cell = seat.choose(game, &turn)?;
+    let used = turn.watch.elapsed();
     game.clone().play(cell).map_err(|error| Fault::new(FaultKind::Illegal, error.to_string()))?;
     Ok(Answer { cell, ready, used })
 }

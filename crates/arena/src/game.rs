@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use filetto_rules::{Cell, Game, Outcome, Rules, Side};
-use filetto_search::Clock;
 
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind};
+use crate::pulse::Stopwatch;
 use crate::seat::{NoMove, Seat, Turn};
 
 /// A game that has come to its end, by play or by a fault.
@@ -32,6 +32,8 @@ pub(crate) struct Table<'a> {
     pub(crate) controls: [&'a Control; 2],
     /// What a move may be late: the way through two pipes and a busy machine is not the player's.
     pub(crate) margin: Duration,
+    /// The core that the players have to themselves.
+    pub(crate) core: Option<usize>,
 }
 
 /// Plays a game between two seats, given by side.
@@ -70,10 +72,9 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
     while !game.outcome().is_over() {
         let side = game.to_move();
         let purse = &mut purses[side.index()];
-        let turn = purse.turn();
-        let clock = Clock::start();
+        let turn = purse.turn(table.core);
         let cell = seats[side.index()].choose(game, &turn).map_err(|error| (side, error))?;
-        let used = clock.elapsed();
+        let used = turn.watch.elapsed();
         // An answer that was there when the referee looked, but too late.
         if used > turn.patience {
             let what = format!("a move after {} ms instead of {}", used.as_millis(), turn.limit.as_millis());
@@ -101,9 +102,11 @@ impl<'a> Purse<'a> {
         Purse { control, left: control.game.map(|(total, _)| total), margin }
     }
 
-    pub(crate) fn turn(&self) -> Turn {
+    /// The next turn, which begins now.
+    pub(crate) fn turn(&self, core: Option<usize>) -> Turn {
         let limit = self.control.allowed(self.left);
-        Turn { limit, patience: limit.saturating_add(self.margin), left: self.left }
+        let patience = limit.saturating_add(self.margin);
+        Turn { limit, patience, left: self.left, watch: Stopwatch::start(core) }
     }
 
     fn spend(&mut self, used: Duration) {

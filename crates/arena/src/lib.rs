@@ -13,6 +13,7 @@ mod game;
 mod ledger;
 mod openings;
 mod pair;
+mod pulse;
 mod report;
 mod schedule;
 mod seat;

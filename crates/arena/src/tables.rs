@@ -78,6 +78,7 @@ impl Work<'_> {
                 names,
                 controls: at.map(|player| &controls[player]),
                 margin: self.event.margin,
+                core: house.core,
             };
             let [Some(a), Some(b)] = &mut seats else { return Err(CalledOff) };
             let by_side: [&mut dyn Seat; 2] =

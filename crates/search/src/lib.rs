@@ -59,6 +59,7 @@ pub use killers::{CounterMoves, Killers};
 pub use lazy_smp::lazy_smp;
 pub use limits::{Limits, Stopped};
 pub use mcts::Mcts;
+pub use mcts_tree::MctsTree;
 pub use memory::{Finding, Known, Memory};
 pub use meter::Meter;
 pub use minimax::Minimax;

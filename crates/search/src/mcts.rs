@@ -8,12 +8,12 @@
 //! root ends the search.
 //!
 //! The tree is one vector of fixed capacity; when it is full the search goes on sampling its leaves. Left out: sharing
-//! nodes between transpositions, RAVE, virtual loss for threads, and keeping the tree for the next move.
+//! nodes between transpositions, RAVE, virtual loss for threads, and going on with the tree at the next move.
 
 use crate::evaluator::Evaluator;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
-use crate::mcts_tree::{Node, Tree};
+use crate::mcts_tree::{MctsTree, Node};
 use crate::order::{AsGiven, Order};
 use crate::playout::{Playout, worth};
 use crate::report::{Progress, Report};
@@ -80,6 +80,23 @@ impl<O> Mcts<O> {
         game: &mut G,
         evaluator: &mut E,
         limits: &Limits,
+        progress: impl FnMut(&Progress<'_, G::Move>),
+    ) -> Report<G::Move>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        O: Order<G>,
+    {
+        self.run_in(&mut MctsTree::new(self.bytes), game, evaluator, limits, progress)
+    }
+
+    /// The same in memory that the caller keeps from search to search; what was in the tree is forgotten.
+    pub fn run_in<G, E>(
+        &mut self,
+        tree: &mut MctsTree<G::Move>,
+        game: &mut G,
+        evaluator: &mut E,
+        limits: &Limits,
         mut progress: impl FnMut(&Progress<'_, G::Move>),
     ) -> Report<G::Move>
     where
@@ -92,7 +109,7 @@ impl<O> Mcts<O> {
         if let Some(score) = walk.ended() {
             return walk.report(Ok(score), true);
         }
-        let mut tree = Tree::new(self.bytes);
+        tree.clear();
         let mut next_news = 1024;
         let stopped = loop {
             if tree.nodes[0].settled.is_some() {
@@ -101,7 +118,7 @@ impl<O> Mcts<O> {
             if endless && tree.full {
                 break Some(Stopped::Memory);
             }
-            let visit = walk.meter().tick().and_then(|()| self.simulate(&mut walk, &mut tree, 0));
+            let visit = walk.meter().tick().and_then(|()| self.simulate(&mut walk, tree, 0));
             if let Err(stopped) = visit {
                 break Some(stopped);
             }
@@ -112,14 +129,14 @@ impl<O> Mcts<O> {
                 progress(&Progress { depth, score, nodes: stats.nodes, elapsed: stats.elapsed, line: &line });
             }
         };
-        conclude(walk, &tree, stopped)
+        conclude(walk, tree, stopped)
     }
 
     /// One simulation from `node` down. The value is for the player to move there.
     fn simulate<G, E>(
         &mut self,
         walk: &mut Walk<'_, G, E>,
-        tree: &mut Tree<G::Move>,
+        tree: &mut MctsTree<G::Move>,
         node: usize,
     ) -> Result<f64, Stopped>
     where
@@ -155,7 +172,7 @@ impl<O> Mcts<O> {
     }
 
     /// Gives a leaf its children; `false` when the tree has no room for them.
-    fn expand<G, E>(&mut self, walk: &mut Walk<'_, G, E>, tree: &mut Tree<G::Move>, node: usize) -> bool
+    fn expand<G, E>(&mut self, walk: &mut Walk<'_, G, E>, tree: &mut MctsTree<G::Move>, node: usize) -> bool
     where
         G: Game,
         E: Evaluator<G>,
@@ -178,7 +195,7 @@ impl<O> Mcts<O> {
     }
 
     /// The child to look at by UCT. Children that are known to lose are passed over while there is another.
-    fn select<M: Copy>(&self, tree: &Tree<M>, node: usize) -> usize {
+    fn select<M: Copy>(&self, tree: &MctsTree<M>, node: usize) -> usize {
         let log = f64::from(tree.nodes[node].visits.max(1)).ln();
         let children = tree.nodes[node].children();
         let mut best = (f64::NEG_INFINITY, children.start);
@@ -201,7 +218,7 @@ impl<O> Mcts<O> {
 
 fn conclude<G: Game, E: Evaluator<G>>(
     mut walk: Walk<'_, G, E>,
-    tree: &Tree<G::Move>,
+    tree: &MctsTree<G::Move>,
     stopped: Option<Stopped>,
 ) -> Report<G::Move> {
     let line = tree.line();

@@ -1,4 +1,7 @@
 //! The tree of MCTS: one vector, the children of a node side by side.
+//!
+//! A player that thinks about many positions keeps one [`MctsTree`] and grows each new tree in the same memory: mapping
+//! and returning many megabytes at every move costs milliseconds, and holds up the other threads of the process.
 
 use std::ops::Range;
 
@@ -32,22 +35,30 @@ impl<M> Node<M> {
     }
 }
 
-/// A tree of bounded size; node 0 is the root.
+/// Room for a tree of bounded size; node 0 is the root.
 #[derive(Clone, Debug)]
-pub(crate) struct Tree<M> {
+pub struct MctsTree<M> {
     pub(crate) nodes: Vec<Node<M>>,
     capacity: usize,
     /// Whether a leaf could not grow for want of room.
     pub(crate) full: bool,
 }
 
-impl<M: Copy> Tree<M> {
-    pub(crate) fn new(bytes: usize) -> Self {
+impl<M: Copy> MctsTree<M> {
+    /// Room of so many bytes.
+    pub fn new(bytes: usize) -> Self {
         let capacity = (bytes / size_of::<Node<M>>()).clamp(1, u32::MAX as usize / 2);
         // Reserved at once: growing by doubling would need half as much again while it copies.
         let mut nodes = Vec::with_capacity(capacity);
         nodes.push(Node::new(None));
-        Tree { nodes, capacity, full: false }
+        MctsTree { nodes, capacity, full: false }
+    }
+
+    /// A bare root again, in the same memory.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(None));
+        self.full = false;
     }
 
     /// Whether `children` more nodes fit. The root's always do: without them there is no move to choose.

@@ -111,3 +111,15 @@ fn flat_monte_carlo_prefers_what_the_evaluator_prefers_when_it_only_asks() {
         assert_eq!(report.best, one_ply.best);
     }
 }
+
+#[test]
+fn a_tree_that_is_used_again_grows_as_a_new_one() {
+    let limits = Limits::none().nodes(3_000);
+    let mut tree = MctsTree::new(1 << 16);
+    for seed in 0..20 {
+        let mut game = Rows::random(&mut Rng::new(seed), 6);
+        let anew = Mcts::new(seed).bytes(1 << 16).run(&mut game, &mut Blind, &limits, |_| {});
+        let again = Mcts::new(seed).run_in(&mut tree, &mut game, &mut Blind, &limits, |_| {});
+        assert_eq!((again.line, again.score, again.stats.nodes), (anew.line, anew.score, anew.stats.nodes));
+    }
+}

@@ -5,13 +5,13 @@ use std::process::Command;
 use std::time::Duration;
 
 use filetto_rules::{Board, Cell, Game, Notation, Rules, Side};
-use filetto_search::Clock;
 
 use super::process::{Bounds, Heard, Process};
 use super::words::Word;
 use super::{GLANCE, House, NoMove, Seat, Turn, java};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
+use crate::pulse::Stopwatch;
 use crate::spec::{Kind, PlayerSpec};
 
 /// Lines for one question after which a player counts as flooding. A busy analysis prints some thousand.
@@ -122,15 +122,14 @@ impl<'a> Gomocup<'a> {
     }
 
     /// Reads lines until one is an answer.
-    fn answer(&mut self, patience: Duration, limit: Duration, starting: bool) -> Result<Word, NoMove> {
+    fn answer(&mut self, turn: &Turn, starting: bool) -> Result<Word, NoMove> {
         let house = self.house;
         let Some(process) = &mut self.process else {
             return Err(Fault::new(FaultKind::Crash, "the process is gone").into());
         };
-        let clock = Clock::start();
         let (mut count, mut nonsense) = (0, None);
         loop {
-            let rest = patience.saturating_sub(clock.elapsed());
+            let rest = turn.patience.saturating_sub(turn.watch.elapsed());
             match process.hear(rest.min(GLANCE)) {
                 Heard::Line(line) => {
                     count += 1;
@@ -157,8 +156,8 @@ impl<'a> Gomocup<'a> {
                 Heard::Silence if house.called_off() => return Err(NoMove::CalledOff),
                 Heard::Silence => {}
             }
-            if clock.elapsed() >= patience {
-                let limit = limit.as_millis();
+            if turn.watch.elapsed() >= turn.patience {
+                let limit = turn.limit.as_millis();
                 let (kind, what) = match nonsense {
                     _ if starting => (FaultKind::Start, format!("not ready within {limit} ms")),
                     Some(line) => (FaultKind::Garbage, format!("no move within {limit} ms, but: {line}")),
@@ -193,7 +192,8 @@ impl Seat for Gomocup<'_> {
         if let Some(process) = &self.process {
             process.send(&(self.settings(rules, side) + &board));
         }
-        match self.answer(self.house.start, self.house.start, true)? {
+        let (limit, watch) = (self.house.start, Stopwatch::start(self.house.core));
+        match self.answer(&Turn { limit, patience: limit, left: None, watch }, true)? {
             Word::Ok => Ok(()),
             word => Err(Fault::new(FaultKind::Start, format!("{} answered with: {word}", board.trim_end())).into()),
         }
@@ -212,7 +212,7 @@ impl Seat for Gomocup<'_> {
             }
             process.send(&question);
         }
-        match self.answer(turn.patience, turn.limit, false)? {
+        match self.answer(turn, false)? {
             Word::Move(place) => {
                 let cell = place.cell(game.rules()).ok_or_else(|| {
                     Fault::new(FaultKind::Illegal, format!("{},{} is off the board", place.x, place.y))

@@ -51,18 +51,17 @@ impl Seat for Inside<'_> {
     fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
         let gone = || Fault::new(FaultKind::Crash, "the player's thread is gone");
         let thread = self.thread.as_ref().ok_or_else(gone)?;
-        let clock = Clock::start();
         let timed = self.control.per_move.is_some() || turn.left.is_some();
         let limits = Limits {
             time: timed.then_some(turn.limit),
             nodes: self.control.nodes,
             depth: self.control.depth,
             stop: Some(Arc::clone(&thread.stop)),
-            since: Some(clock),
+            since: Some(turn.watch.wall()),
         };
         thread.ask.send((game.clone(), limits)).map_err(|_| gone())?;
         loop {
-            let rest = turn.patience.saturating_sub(clock.elapsed());
+            let rest = turn.patience.saturating_sub(turn.watch.elapsed());
             match thread.answer.recv_timeout(rest.min(GLANCE)) {
                 Ok(Ok(Some(cell))) => return Ok(cell),
                 Ok(Ok(None)) => return Err(Fault::new(FaultKind::Garbage, "the player gave no move").into()),

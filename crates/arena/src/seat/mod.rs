@@ -14,6 +14,7 @@ use filetto_rules::{Cell, Game, Rules, Side};
 
 use crate::control::Control;
 use crate::fault::Fault;
+use crate::pulse::Stopwatch;
 use crate::spec::{Builtin, Kind, PlayerSpec};
 pub(crate) use words::{Word, read_move};
 
@@ -30,6 +31,8 @@ pub(crate) struct Turn {
     pub(crate) patience: Duration,
     /// What is left of its time for the game.
     pub(crate) left: Option<Duration>,
+    /// Runs since the player was asked.
+    pub(crate) watch: Stopwatch,
 }
 
 /// Why no move came.

@@ -2,9 +2,9 @@
 //!
 //! What is forced is played at once. On large boards without gravity they look at cells near stones only: a tree of thousands of moves a node teaches nothing.
 
-use filetto_rules::{Rules, Word};
+use filetto_rules::{Cell, Rules, Word};
 use filetto_search::{
-    AlphaBeta, Aspiration, Blind, CounterMoves, Deepening, History, Killers, Limits, Mcts, Memory, Mtdf, Pvs,
+    AlphaBeta, Aspiration, Blind, CounterMoves, Deepening, History, Killers, Limits, Mcts, MctsTree, Memory, Mtdf, Pvs,
     Replacement, Table,
 };
 
@@ -21,12 +21,13 @@ fn candidates(settings: Settings, rules: Rules) -> Candidates {
 /// A tree grown by random playouts.
 pub(super) struct MonteCarlo {
     settings: Settings,
+    tree: MctsTree<Cell>,
     moves: u64,
 }
 
 impl MonteCarlo {
     pub(super) fn new(settings: Settings) -> MonteCarlo {
-        MonteCarlo { settings, moves: 0 }
+        MonteCarlo { settings, tree: MctsTree::new(settings.memory), moves: 0 }
     }
 }
 
@@ -43,8 +44,8 @@ impl Thinker for MonteCarlo {
         let rules = position.rules();
         let mut position = position.with_candidates(candidates(self.settings, rules));
         self.moves += 1;
-        let mut search = Mcts::new(self.settings.seed.wrapping_add(self.moves)).bytes(self.settings.memory);
-        choice(search.run(&mut position, &mut Blind, limits, telling(info)))
+        let mut search = Mcts::new(self.settings.seed.wrapping_add(self.moves));
+        choice(search.run_in(&mut self.tree, &mut position, &mut Blind, limits, telling(info)))
     }
 
     fn forget(&mut self) {
