@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use filetto_rules::{Cell, Game, Outcome, Rules, Side};
 
-use crate::certificate::Game as Kind;
+use crate::certificate::{self, Claim, Game as Kind};
 use crate::free::{self, Question};
-use crate::gravity::{Goal, GravitySolver, Request, Score};
+use crate::gravity::{Goal, GravitySolver, Perfect, Request, Score};
 
 /// Who wins under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,11 +90,12 @@ pub type Watch<'a> = &'a mut dyn FnMut(&News) -> ControlFlow<()>;
 pub struct Valuer {
     rules: Rules,
     memory: usize,
+    threads: usize,
     gravity: Option<GravitySolver>,
 }
 
 impl Valuer {
-    /// A solver of this board with a table of so many bytes; threads help with gravity.
+    /// A solver of this board with a table of so many bytes and so many threads.
     pub fn new(rules: Rules, memory: usize, threads: usize) -> Result<Valuer, Unsolvable> {
         if rules.is_exact() {
             return Err(Unsolvable(
@@ -103,7 +104,7 @@ impl Valuer {
         }
         let gravity = rules.gravity().then(|| GravitySolver::new(rules, memory, threads)).transpose();
         let gravity = gravity.map_err(|error| Unsolvable(error.to_string()))?;
-        Ok(Valuer { rules, memory, gravity })
+        Ok(Valuer { rules, memory, threads, gravity })
     }
 
     /// The value of the position that a game has reached, and with gravity its exact score if wanted.
@@ -139,19 +140,49 @@ impl Valuer {
         game.board().legal_moves().into_iter().map(after).collect()
     }
 
-    /// The value without gravity together with its proof for `filetto-verify`.
-    pub fn prove(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<u8>), Unsolvable> {
-        if self.gravity.is_some() {
-            return Err(Unsolvable("certificates are written for boards without gravity so far".to_owned()));
+    /// The value together with its proof for `filetto-verify`: one certificate, or two where a draw has to be shown from
+    /// both sides. From the empty board without gravity one is enough, because the second player cannot win there.
+    pub fn prove(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<Vec<u8>>), Unsolvable> {
+        match &self.gravity {
+            Some(solver) => self.prove_falling(solver, game, watch),
+            None => self.prove_free(game, watch),
         }
-        let (found, solver) = self.free(game, watch)?;
-        let Some(mut solver) = solver else {
-            return Err(Unsolvable(
-                "the position could not be solved within the limits: there is nothing to prove".to_owned(),
-            ));
+    }
+
+    fn prove_free(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<Vec<u8>>), Unsolvable> {
+        let (found, solvers) = self.free(game, watch)?;
+        if found.value.is_none() {
+            return Err(nothing_to_prove());
+        }
+        let write = |mut solver: free::Solver| {
+            let certificate = solver.certificate(&mut |progress| watch(&news(progress)));
+            certificate.map_err(|error| Unsolvable(error.to_string()))
         };
-        let certificate = solver.certificate(&mut |progress| watch(&news(progress)));
-        Ok((found, certificate.map_err(|error| Unsolvable(error.to_string()))?))
+        Ok((found, solvers.into_iter().map(write).collect::<Result<_, _>>()?))
+    }
+
+    fn prove_falling(
+        &self,
+        solver: &GravitySolver,
+        game: &Game,
+        watch: Watch,
+    ) -> Result<(Found, Vec<Vec<u8>>), Unsolvable> {
+        let found = self.falling(solver, game, false, watch)?;
+        let claims: &[(Side, bool)] = match found.value {
+            Some(Value::First) => &[(Side::First, true)],
+            Some(Value::Second) => &[(Side::Second, true)],
+            Some(Value::Draw) => &[(Side::First, false), (Side::Second, false)],
+            None => return Err(nothing_to_prove()),
+        };
+        let at = News { nodes: found.nodes, table: 0, stage: Stage::Between(i32::MIN, i32::MAX) };
+        let mut stop = || watch(&at).is_break();
+        let mut certificates = Vec::new();
+        for &(who, wins) in claims {
+            let claim = Claim { rules: self.rules, game: Kind::Strong, who, wins, after: game.cells().collect() };
+            let written = certificate::write(&claim, &mut Perfect::new(solver, who, wins, &mut stop));
+            certificates.push(written.map_err(|error| Unsolvable(error.to_string()))?);
+        }
+        Ok((found, certificates))
     }
 
     fn falling(&self, solver: &GravitySolver, game: &Game, score: bool, watch: Watch) -> Result<Found, Unsolvable> {
@@ -179,12 +210,12 @@ impl Valuer {
         Ok(Found { value: winner.map(Value::of), score: exact, plies, nodes: solution.nodes })
     }
 
-    /// First player's win, then the second's, each as a question of its own; also the solver that knows the decisive answer.
-    fn free(&self, game: &Game, watch: Watch) -> Result<(Found, Option<free::Solver>), Unsolvable> {
-        let limits = free::Limits { table: self.memory, ..free::Limits::default() };
+    /// First player's win, then the second's, each as a question of its own; also the solvers that know the decisive answers.
+    fn free(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<free::Solver>), Unsolvable> {
+        let limits = free::Limits { table: self.memory, threads: self.threads, ..free::Limits::default() };
         let moves: Vec<Cell> = game.cells().collect();
         let mut nodes = 0;
-        let mut first_holds = None;
+        let mut held = Vec::new();
         for attacker in [Side::First, Side::Second] {
             // Whoever has an extra stone on the empty board cannot be hurt by it: the second player never wins from there.
             if attacker == Side::Second && moves.is_empty() {
@@ -198,14 +229,18 @@ impl Valuer {
             match answer.wins {
                 Some(true) => {
                     let value = Some(Value::of(Some(attacker)));
-                    return Ok((Found { value, nodes, ..Found::default() }, Some(solver)));
+                    return Ok((Found { value, nodes, ..Found::default() }, vec![solver]));
                 }
-                Some(false) => first_holds = first_holds.or(Some(solver)),
-                None => return Ok((Found { nodes, ..Found::default() }, None)),
+                Some(false) => held.push(solver),
+                None => return Ok((Found { nodes, ..Found::default() }, Vec::new())),
             }
         }
-        Ok((Found { value: Some(Value::Draw), nodes, ..Found::default() }, first_holds))
+        Ok((Found { value: Some(Value::Draw), nodes, ..Found::default() }, held))
     }
+}
+
+fn nothing_to_prove() -> Unsolvable {
+    Unsolvable("the position could not be solved within the limits: there is nothing to prove".to_owned())
 }
 
 fn news(progress: &free::Progress) -> News {

@@ -67,12 +67,32 @@ fn a_proof_convinces_the_checker_and_a_stopped_search_claims_nothing() {
     let mut game = Game::new("5x5x4".parse().unwrap());
     game.play(Cell::new(2, 2)).unwrap();
     let valuer = Valuer::new(game.rules(), 1 << 22, 1).unwrap();
-    let (found, certificate) = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap();
+    let (found, certificates) = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(found.value, Some(Value::Draw));
-    let proved = filetto_verify::check(&certificate, filetto_verify::Limits::default()).unwrap();
-    assert!(proved.claim.to_string().contains("5x5x4"), "{}", proved.claim);
+    let claims: Vec<String> = certificates
+        .iter()
+        .map(|bytes| filetto_verify::check(bytes, filetto_verify::Limits::default()).unwrap().claim.to_string())
+        .collect();
+    assert_eq!(claims.len(), 2, "after a move either side might win: {claims:?}");
+    assert!(claims.iter().all(|claim| claim.contains("5x5x4") && claim.contains("not win")), "{claims:?}");
     let stopped = valuer.value(&game, false, &mut |_| ControlFlow::Break(())).unwrap();
     assert!(stopped.value.is_none() || stopped.nodes < 2000, "{stopped:?}");
+}
+
+#[test]
+fn values_with_gravity_are_proved_from_the_side_that_has_them() {
+    let boards =
+        [("4x4x3g", " wins"), ("4x4x4g", "not win"), ("4x5x4g", "not win"), ("5x4x4g", "not win"), ("4x6x4g", " wins")];
+    for (text, verb) in boards {
+        let game = Game::new(text.parse().unwrap());
+        let valuer = Valuer::new(game.rules(), 1 << 24, 1).unwrap();
+        let (found, certificates) = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(certificates.len(), if found.value == Some(Value::Draw) { 2 } else { 1 }, "{text}: {found:?}");
+        for bytes in &certificates {
+            let proved = filetto_verify::check(bytes, filetto_verify::Limits::default()).unwrap();
+            assert!(proved.claim.to_string().contains(verb), "{}", proved.claim);
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `filetto solve`: exact values, and proofs of them.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
@@ -57,10 +58,10 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
         return batch(args, &valuer, &files::read_text(path)?);
     }
     let mut watcher = Watcher::new(args.time);
-    let mut certificate = None;
+    let mut certificates = Vec::new();
     let found = if args.certificate.is_some() {
-        let (found, bytes) = valuer.prove(&game, &mut |news| watcher.watch(news)).map_err(bad_input)?;
-        certificate = Some(bytes);
+        let (found, proof) = valuer.prove(&game, &mut |news| watcher.watch(news)).map_err(bad_input)?;
+        certificates = proof;
         found
     } else {
         valuer.value(&game, args.score, &mut |news| watcher.watch(news)).map_err(bad_input)?
@@ -72,17 +73,27 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
     progress("");
     let seconds = watcher.start.elapsed().as_secs_f64();
     print(if args.json { as_json(&game, &found, &moves, seconds) } else { as_text(&game, &found, &moves, seconds) })?;
-    if let (Some(path), Some(bytes)) = (&args.certificate, certificate) {
-        let proved = filetto_verify::check(&bytes, filetto_verify::Limits::default())
-            .map_err(|fault| anyhow::anyhow!("the certificate does not convince the checker: {fault}"))?;
-        files::write(path, &bytes)?;
-        print(format!("{}: {} bytes, checked: {proved}\n", path.display(), bytes.len()))?;
+    if let Some(path) = &args.certificate {
+        keep(path, &certificates)?;
     }
     match found.value {
         _ if interrupt::asked() => Err(Interrupted.into()),
         Some(_) => Ok(()),
         None => bail!("not solved within the limits: give more --time or --memory"),
     }
+}
+
+/// Writes certificates that the checker has checked. Of two, the second goes beside the first: `draw.cert`, `draw.2.cert`.
+fn keep(path: &Path, certificates: &[Vec<u8>]) -> Result<()> {
+    for (number, bytes) in (1..).zip(certificates) {
+        let proved = filetto_verify::check(bytes, filetto_verify::Limits::default())
+            .map_err(|fault| anyhow::anyhow!("the certificate does not convince the checker: {fault}"))?;
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        let path = if number == 1 { path.to_owned() } else { path.with_extension(format!("{number}.{ending}")) };
+        files::write(&path, bytes)?;
+        print(format!("{}: {} bytes, checked: {proved}\n", path.display(), bytes.len()))?;
+    }
+    Ok(())
 }
 
 /// The value of what was found, in words.

@@ -48,8 +48,8 @@ fn attempt(
     let (found, certificate) = if game.rules().gravity() {
         (valuer.value(game, false, &mut watch)?, None)
     } else {
-        let (found, bytes) = valuer.prove(game, &mut watch)?;
-        (found, Some(bytes).filter(|_| found.value.is_some()))
+        let (found, certificates) = valuer.prove(game, &mut watch)?;
+        (found, certificates.into_iter().next())
     };
     let ms = start.elapsed().as_millis() as u64;
     let moves = if found.value.is_some() { valuer.moves(game, false, &mut watch)? } else { Vec::new() };
