@@ -18,7 +18,7 @@ fn main() {
     let game = if arg(1) == Some("strong") { Game::Strong } else { Game::Weak };
     let question = Question { rules, game, attacker: Side::First, moves: Vec::new() };
     let nodes = arg(3).map_or(u64::MAX, |text| text.parse().expect("a number"));
-    let limits = Limits { nodes, table: 1 << 30 };
+    let limits = Limits { nodes, table: 1 << 30, ..Limits::default() };
     let start = Instant::now();
     let go_on = &mut |_: &Progress| ControlFlow::Continue(());
     let (mut solver, answer) = if arg(1) == Some("auto") {

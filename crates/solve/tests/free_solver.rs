@@ -71,6 +71,35 @@ fn a_table_far_too_small_changes_nothing_but_the_nodes() {
 }
 
 #[test]
+fn threads_that_help_find_the_same_and_leave_a_proof() {
+    let boards = [("6x4x4", Game::Weak, false), ("5x5x4", Game::Weak, true), ("6x5x4", Game::Strong, true)];
+    for (board, game, wins) in boards {
+        for threads in [2, 4] {
+            let limits = Limits { threads, table: 16 << 20, ..Limits::default() };
+            let mut solver = Solver::new(question(board, game), limits).unwrap();
+            let answer = solver.solve(&mut go_on);
+            assert_eq!(answer.wins, Some(wins), "{board} on {threads} threads: {answer:?}");
+            let certificate = solver.certificate(&mut go_on).unwrap();
+            assert!(filetto_verify::check(&certificate, filetto_verify::Limits::default()).is_ok(), "{board}");
+        }
+    }
+    // Whoever is called off comes back, all threads of it.
+    let limits = Limits { threads: 3, ..Limits::default() };
+    let mut stopped = Solver::new(question("8x8x5", Game::Strong), limits).unwrap();
+    assert_eq!(stopped.solve(&mut |_| ControlFlow::Break(())).wins, None);
+}
+
+#[test]
+fn annealed_pairs_hold_long_lines_after_a_move_or_two() {
+    let mut solver = Solver::new(question("11x11x7", Game::Weak), Limits::default()).unwrap();
+    let answer = solver.solve(&mut go_on);
+    assert_eq!(answer.wins, Some(false));
+    assert!(answer.progress.nodes < 300, "{answer:?}");
+    let certificate = solver.certificate(&mut go_on).unwrap();
+    assert!(filetto_verify::check(&certificate, filetto_verify::Limits::default()).is_ok());
+}
+
+#[test]
 fn a_stopped_search_says_so_and_goes_on_when_asked_again() {
     let mut solver = Solver::new(question("7x4x4", Game::Strong), Limits::default()).unwrap();
     let mut reports = 0;

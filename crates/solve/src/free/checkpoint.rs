@@ -21,7 +21,7 @@ pub(super) fn save(question: &Question, nodes: u64, table: &Table, out: &mut dyn
     out.write_all(title(question).as_bytes())?;
     let mut packed = zstd::Encoder::new(out, 1)?;
     packed.write_all(&nodes.to_le_bytes())?;
-    packed.write_all(&(table.entries().count() as u64).to_le_bytes())?;
+    packed.write_all(&(table.len() as u64).to_le_bytes())?;
     for entry in table.entries() {
         entry.iter().try_for_each(|word| packed.write_all(&word.to_le_bytes()))?;
     }
@@ -29,7 +29,7 @@ pub(super) fn save(question: &Question, nodes: u64, table: &Table, out: &mut dyn
 }
 
 /// Fills the table; the nodes spent so far.
-pub(super) fn load(question: &Question, table: &mut Table, input: &mut dyn Read) -> io::Result<u64> {
+pub(super) fn load(question: &Question, table: &Table, input: &mut dyn Read) -> io::Result<u64> {
     let mut input = BufReader::new(input);
     let expected = title(question);
     let mut line = Vec::new();

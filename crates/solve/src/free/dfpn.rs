@@ -4,8 +4,12 @@
 //! numbers the other way round. The game never repeats a position, so nothing special is needed for cycles. Thresholds grow
 //! by a factor (Pawlewicz and Lew 2006) so that siblings do not chase each other out of the table.
 
+use std::sync::Arc;
+
+use super::anneal::Kept;
 use super::assess::Assess;
 use super::cells::Cells;
+use super::crew::Crew;
 use super::pairing::{FAR, Pairing, companions};
 use super::state::{O, State, Who, X};
 use super::table::{NEVER, Numbers, Table};
@@ -25,8 +29,11 @@ pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64, Numbers, u32) -> bool;
 
 pub(crate) struct Dfpn<const N: usize> {
     pub(crate) state: State<N>,
-    pub(crate) table: Table,
+    pub(crate) table: Arc<Table>,
+    /// The other threads, if there are any.
+    crew: Option<Arc<Crew>>,
     pub(crate) pairing: Pairing<N>,
+    pub(crate) kept: Kept,
     pub(crate) nodes: u64,
     pub(crate) assessed: u64,
     pub(crate) stopped: bool,
@@ -39,16 +46,24 @@ pub(crate) struct Dfpn<const N: usize> {
 /// Positions that a search for a forced win may look at. 16 find almost as much; 256 cost more than they save.
 pub(crate) const VCF: u32 = 64;
 
+/// How many moves into a search pairs are annealed, and for how many steps.
+pub(crate) const SHALLOW: u32 = 4;
+const STEPS: u32 = 50_000;
+/// From which K on. Shorter lines: 10 of 1,000 attempts held on 7x11x6, 1 of 240 on 4x7x4, 14 of 43 on 11x11x7.
+const LONG: u8 = 7;
+
 /// Thresholds exceed the second best number by one part in so many. 2 and 8 are within some per cent.
 const EPSILON: u32 = 4;
 
 impl<const N: usize> Dfpn<N> {
-    pub(crate) fn new(state: State<N>, table: Table) -> Dfpn<N> {
+    pub(crate) fn new(state: State<N>, table: Arc<Table>) -> Dfpn<N> {
         let pairing = Pairing::new(state.lines.cells);
         Dfpn {
             state,
             table,
+            crew: None,
             pairing,
+            kept: Kept::default(),
             nodes: 0,
             assessed: 0,
             stopped: false,
@@ -57,6 +72,31 @@ impl<const N: usize> Dfpn<N> {
             next_report: 0,
             companions: Vec::new(),
         }
+    }
+
+    /// Another thread for the position at hand.
+    pub(crate) fn helper(&self, crew: Arc<Crew>) -> Dfpn<N> {
+        Dfpn { crew: Some(crew), ..Dfpn::new(self.state.clone(), Arc::clone(&self.table)) }
+    }
+
+    /// What such a thread does: it works until anybody has the answer.
+    pub(crate) fn help(&mut self, to_move: Who) {
+        let Some(crew) = self.crew.clone() else { return };
+        let mut told = 0;
+        let mut tell = |nodes: u64| crew.add(nodes - std::mem::replace(&mut told, nodes));
+        let numbers = self.solve(to_move, &mut |nodes, _, _| {
+            tell(nodes);
+            false
+        });
+        tell(self.nodes);
+        if numbers.is_solved() {
+            crew.finish();
+        }
+    }
+
+    /// Joins others who work on the same question.
+    pub(crate) fn join(&mut self, crew: Option<Arc<Crew>>) {
+        self.crew = crew;
     }
 
     /// Decides the position at hand with `to_move` to move, unless told to stop.
@@ -72,7 +112,8 @@ impl<const N: usize> Dfpn<N> {
         loop {
             let numbers = self.visit(to_move, key, NEVER, NEVER, 0, stop);
             if numbers.is_solved() || self.stopped {
-                return numbers;
+                // Another thread may have been the one that solved it.
+                return self.table.get(key).filter(|known| known.is_solved()).unwrap_or(numbers);
             }
         }
     }
@@ -84,12 +125,18 @@ impl<const N: usize> Dfpn<N> {
             self.next_report = self.nodes + 1024;
             self.stopped |= stop(self.nodes, self.root, self.table.permille());
         }
-        if self.table.get(key).is_none() && self.is_held(to_move) {
+        self.stopped |= self.crew.as_ref().is_some_and(|crew| crew.is_done());
+        if self.table.get(key).is_none() && self.is_held(to_move, depth) {
             self.table.put(key, Numbers::HOLD, 1);
             return Numbers::HOLD;
         }
         let mut children = self.children(to_move);
         loop {
+            if self.crew.is_some() {
+                children
+                    .iter_mut()
+                    .for_each(|child| child.numbers = self.table.get(child.key).unwrap_or(child.numbers));
+            }
             let numbers = combine(to_move, &children);
             if depth == 0 {
                 self.root = numbers;
@@ -97,12 +144,13 @@ impl<const N: usize> Dfpn<N> {
             let over = numbers.proof >= proof || numbers.disproof >= disproof;
             if numbers.is_solved() || over || self.stopped {
                 if depth == 0 {
-                    self.best = select(to_move, &children).map(|(best, _)| children[best].cell.into());
+                    self.best = select(to_move, &children, NEVER, None).map(|(best, _)| children[best].cell.into());
                 }
                 self.table.put(key, numbers, self.nodes - began + 1);
                 return numbers;
             }
-            let Some((best, second)) = select(to_move, &children) else { return numbers };
+            let limit = if to_move == X { proof } else { disproof };
+            let Some((best, second)) = select(to_move, &children, limit, self.crew.as_deref()) else { return numbers };
             let child = children[best];
             let grown = second.saturating_add(second / EPSILON + 1).min(NEVER);
             let (proof, disproof) = if to_move == X {
@@ -112,16 +160,34 @@ impl<const N: usize> Dfpn<N> {
             };
             let mark = self.state.mark();
             self.state.play(child.cell.into(), to_move);
+            if let Some(crew) = &self.crew {
+                crew.enter(child.key);
+            }
             let numbers = self.visit(1 - to_move, child.key, proof, disproof, depth + 1, stop);
+            if let Some(crew) = &self.crew {
+                crew.leave(child.key);
+            }
             self.state.undo_to(mark);
             children[best].numbers = numbers;
         }
     }
 
     /// A closer look at a position before it is expanded: a costly attempt to hold it without moves.
-    fn is_held(&mut self, to_move: Who) -> bool {
-        let threatened = !self.state.scan().wins[X].is_empty();
-        !threatened && self.pairing.deficiency(&self.state, to_move == O, FAR) == 0
+    fn is_held(&mut self, to_move: Who, depth: u32) -> bool {
+        let o_moves = to_move == O;
+        self.state.scan().wins[X].is_empty()
+            && (self.pairing.deficiency(&self.state, o_moves, FAR) == 0
+                || self.kept.find(&self.state, o_moves).is_some()
+                || (depth <= SHALLOW && self.anneal(o_moves)))
+    }
+
+    /// The costly attempt at a shallow position, where it has a chance.
+    pub(crate) fn anneal(&mut self, o_moves: bool) -> bool {
+        let holds = self.state.lines.k >= LONG && self.pairing.anneal(&self.state, o_moves, STEPS);
+        if holds {
+            self.kept.add(self.pairing.pairs().to_vec());
+        }
+        holds
     }
 
     /// The moves worth a look, each with the numbers of the table or of a first assessment. A move that decides stands alone.
@@ -221,12 +287,18 @@ fn share(threshold: u32, sum: u32, child: u32) -> u32 {
     (child + slack).min(NEVER)
 }
 
-/// The most promising move, and the number of the second best.
-fn select(to_move: Who, children: &[Child]) -> Option<(usize, u32)> {
+/// The most promising move, and the number of the second best. A move where other threads are looks less promising, but no
+/// move is chosen whose number has reached the limit: nothing would happen there.
+fn select(to_move: Who, children: &[Child], limit: u32, crew: Option<&Crew>) -> Option<(usize, u32)> {
     let number = |child: &Child| if to_move == X { child.numbers.proof } else { child.numbers.disproof };
-    let best = (0..children.len()).min_by_key(|&index| number(&children[index]))?;
+    let seeming = |child: &Child| {
+        let (true_one, inside) = (number(child), crew.map_or(0, |crew| crew.inside(child.key)));
+        (true_one >= limit, true_one.saturating_add(inside.saturating_mul(true_one / 2 + 1)), true_one)
+    };
+    let best = (0..children.len()).min_by_key(|&index| seeming(&children[index]))?;
     let others = children.iter().enumerate().filter(|&(index, _)| index != best);
-    Some((best, others.map(|(_, child)| number(child)).min().unwrap_or(NEVER)))
+    let second = others.map(|(_, child)| number(child)).min().unwrap_or(NEVER);
+    Some((best, second.max(number(&children[best]))))
 }
 
 #[cfg(test)]

@@ -30,7 +30,11 @@ impl<const N: usize> Mix<N> {
         Mix { partner: vec![ALONE; cells], paired: Vec::new(), free: Vec::new(), sum: 0 }
     }
 
-    fn weight(&self, window: usize) -> u64 {
+    pub(super) fn sum(&self) -> u64 {
+        self.sum
+    }
+
+    pub(super) fn weight(&self, window: usize) -> u64 {
         if self.paired[window] > 0 { 0 } else { ONE >> self.free[window].min(40) }
     }
 
@@ -55,7 +59,7 @@ impl<const N: usize> Mix<N> {
     }
 
     /// Makes or breaks a pair.
-    fn toggle(&mut self, state: &State<N>, a: usize, b: usize) {
+    pub(super) fn toggle(&mut self, state: &State<N>, a: usize, b: usize) {
         let make = self.partner[a] == ALONE;
         (self.partner[a], self.partner[b]) = if make { (b as u16, a as u16) } else { (ALONE, ALONE) };
         for (cell, other) in [(a, b), (b, a)] {
@@ -134,7 +138,7 @@ impl<const N: usize> Mix<N> {
     }
 
     /// Pairs two cells that are not a pair yet; the pairs that had to be broken.
-    fn force(&mut self, state: &State<N>, a: usize, b: usize) -> [Option<(usize, usize)>; 2] {
+    pub(super) fn force(&mut self, state: &State<N>, a: usize, b: usize) -> [Option<(usize, usize)>; 2] {
         let broken = [a, b].map(|cell| {
             let other = self.partner[cell];
             (other != ALONE).then(|| {

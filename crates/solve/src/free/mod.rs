@@ -1,8 +1,10 @@
 //! Games without gravity: does a side win, or can the other keep it from winning?
 
+mod anneal;
 mod assess;
 mod cells;
 mod checkpoint;
+mod crew;
 mod dfpn;
 mod mix;
 mod pairing;

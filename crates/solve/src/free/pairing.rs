@@ -11,6 +11,8 @@
 //! matching: same nodes, 2.5 times as fast. Two cells on exactly the same open lines can be set aside as a pair for good;
 //! that saved no node anywhere and is not done.
 
+use filetto_rules::Rng;
+
 use super::cells::Cells;
 use super::mix::{Mix, ONE};
 use super::state::{O, State};
@@ -87,6 +89,19 @@ impl<const N: usize> Pairing<N> {
             self.pairs.extend(full(&self.groups))
         }
         0
+    }
+
+    /// The costly attempt, after [`Pairing::deficiency`] has failed.
+    pub(crate) fn anneal(&mut self, state: &State<N>, o_moves: bool, steps: u32) -> bool {
+        let bound = if o_moves { ONE } else { ONE / 2 };
+        self.mix.start(state, full(&self.groups));
+        self.mix.descend(state, bound, ROUNDS);
+        let holds = self.mix.anneal(state, bound, steps, &mut Rng::new(1));
+        if holds {
+            self.pairs.clear();
+            self.pairs.extend(self.mix.pairs());
+        }
+        holds
     }
 
     /// What the lines without a pair weigh, on the cells that no pair uses; not further than `most`.

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use filetto_rules::{Cell, Rules, Side};
 
 use super::checkpoint;
+use super::crew::Crew;
 use super::dfpn::Dfpn;
 use super::plane::plane_pairs;
 use super::state::{O, State, X};
@@ -34,11 +36,13 @@ pub struct Limits {
     pub nodes: u64,
     /// Bytes of the table. A full table makes the search slower, not wrong.
     pub table: usize,
+    /// Threads. With more than one the order of the search, and the number of nodes, depends on how they run.
+    pub threads: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: u64::MAX, table: 256 << 20 }
+        Limits { nodes: u64::MAX, table: 256 << 20, threads: 1 }
     }
 }
 
@@ -193,6 +197,7 @@ struct Search<const N: usize> {
     attacker: Side,
     start: Vec<(usize, usize)>,
     to_move: usize,
+    threads: usize,
 }
 
 fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine + Send> {
@@ -202,7 +207,9 @@ fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine
     let sides = Side::BOTH.into_iter().cycle();
     let start: Vec<_> = question.moves.iter().zip(sides).map(|(cell, side)| (number(cell), role(side))).collect();
     let to_move = role(Side::BOTH[start.len() % 2]);
-    Box::new(Search { search: Dfpn::new(state, Table::new(limits.table)), attacker: question.attacker, start, to_move })
+    let table = Arc::new(Table::new(limits.table));
+    let (attacker, threads) = (question.attacker, limits.threads);
+    Box::new(Search { search: Dfpn::new(state, table), attacker, start, to_move, threads })
 }
 
 fn progress(nodes: u64, numbers: Numbers, table: u32) -> Progress {
@@ -213,7 +220,26 @@ impl<const N: usize> Engine for Search<N> {
     fn solve(&mut self, stop: Stop) -> Progress {
         let mark = self.search.state.mark();
         self.start.iter().for_each(|&(cell, who)| self.search.state.play(cell, who));
-        let numbers = self.search.solve(self.to_move, &mut |nodes, root, table| stop(&progress(nodes, root, table)));
+        let to_move = self.to_move;
+        let crew = (self.threads > 1).then(|| Arc::new(Crew::new()));
+        let numbers = std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                if let Some(crew) = &crew {
+                    let mut helper = self.search.helper(Arc::clone(crew));
+                    scope.spawn(move || helper.help(to_move));
+                }
+            }
+            self.search.join(crew.clone());
+            let helped = || crew.as_ref().map_or(0, |crew| crew.nodes());
+            let mut stop = |nodes: u64, root, table| stop(&progress(nodes + helped(), root, table));
+            let numbers = self.search.solve(to_move, &mut stop);
+            self.search.join(None);
+            if let Some(crew) = &crew {
+                crew.finish();
+            }
+            numbers
+        });
+        self.search.nodes += crew.map_or(0, |crew| crew.nodes());
         self.search.state.undo_to(mark);
         progress(self.search.nodes, numbers, self.search.table.permille())
     }
@@ -221,7 +247,10 @@ impl<const N: usize> Engine for Search<N> {
     fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten> {
         let mut stop = |nodes, root, table| stop(&progress(nodes, root, table));
         let (attacker, wins) = (self.attacker, claim.wins);
-        certificate::write(claim, &mut Solved { search: &mut self.search, attacker, wins, stop: &mut stop })
+        certificate::write(
+            claim,
+            &mut Solved { search: &mut self.search, attacker, wins, stop: &mut stop, start: self.start.len() },
+        )
     }
 
     fn save(&self, question: &Question, out: &mut dyn io::Write) -> io::Result<()> {
@@ -229,7 +258,7 @@ impl<const N: usize> Engine for Search<N> {
     }
 
     fn load(&mut self, question: &Question, input: &mut dyn io::Read) -> io::Result<()> {
-        self.search.nodes += checkpoint::load(question, &mut self.search.table, input)?;
+        self.search.nodes += checkpoint::load(question, &self.search.table, input)?;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 
 use filetto_rules::{Cell, Side};
 
-use super::dfpn::{Dfpn, Stop, VCF};
+use super::dfpn::{Dfpn, SHALLOW, Stop, VCF};
 use super::pairing::FAR;
 use super::state::{O, Who, X};
 use super::table::Numbers;
@@ -20,6 +20,8 @@ pub(crate) struct Solved<'a, const N: usize> {
     /// Whether X wins; else O holds.
     pub(crate) wins: bool,
     pub(crate) stop: Stop<'a>,
+    /// How many stones there are where the claim begins.
+    pub(crate) start: usize,
 }
 
 impl<const N: usize> Solved<'_, N> {
@@ -42,6 +44,24 @@ impl<const N: usize> Solved<'_, N> {
             return None;
         }
         let pairs = self.search.pairing.pairs().to_vec();
+        Some(Leaf::Pairs(pairs.into_iter().map(|pair| pair.map(|cell| self.cell(cell.into()))).collect()))
+    }
+
+    /// The same by pairs that were annealed, which is done again where it had held the position.
+    fn annealed(&mut self) -> Option<Leaf> {
+        let scan = self.search.state.scan();
+        if !scan.wins[X].is_empty() {
+            return None;
+        }
+        if self.search.kept.find(&self.search.state, false).is_none() {
+            let shallow = self.search.state.mark() <= self.start + SHALLOW as usize;
+            let key = self.search.state.key(&scan, X);
+            let held = shallow && self.search.table.get(key) == Some(Numbers::HOLD);
+            if !held || !self.search.anneal(false) {
+                return None;
+            }
+        }
+        let pairs = self.search.kept.find(&self.search.state, false)?.to_vec();
         Some(Leaf::Pairs(pairs.into_iter().map(|pair| pair.map(|cell| self.cell(cell.into()))).collect()))
     }
 
@@ -94,6 +114,6 @@ impl<const N: usize> Strategy for Solved<'_, N> {
     }
 
     fn leaf(&mut self) -> Option<Leaf> {
-        self.pairs(false)
+        self.pairs(false).or_else(|| self.annealed())
     }
 }
