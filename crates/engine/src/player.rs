@@ -15,6 +15,9 @@ pub trait Player: Send {
 
     /// Forgets what belongs to one game. Called before each game; what a player learnt for all games it may keep.
     fn new_game(&mut self) {}
+
+    /// From now on tells so many best lines while it thinks, if it can tell more than one. The search is shared among them.
+    fn set_lines(&mut self, _lines: usize) {}
 }
 
 /// A move and what the player thinks of it.
@@ -50,8 +53,10 @@ pub struct Info {
     pub nodes: u64,
     /// Wall time so far.
     pub elapsed: Duration,
-    /// The best line so far.
+    /// The best line so far, or another of the best.
     pub line: Vec<Cell>,
+    /// Which of the best lines this is: 0 for the best.
+    pub rank: usize,
 }
 
 /// The part of a time limit that a player may think: the rest is for noticing that it is over, for answering, and for a

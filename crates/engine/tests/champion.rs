@@ -5,7 +5,7 @@ use std::time::Duration;
 use filetto_engine::champion::{Champion, Oracle, Pairing, Verdict, signature};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
-use filetto_search::{Limits, Score};
+use filetto_search::{Limits, Meter, Score};
 
 fn small() -> Settings {
     Settings { memory: 1 << 22, ..Settings::default() }
@@ -146,8 +146,9 @@ fn a_higher_level_beats_a_much_lower_one() {
 fn an_oracle_is_believed_unless_its_move_is_illegal() {
     struct Knows(Cell);
     impl Oracle for Knows {
-        fn ask(&mut self, _: &Game, _: &Limits) -> Option<Verdict> {
-            Some(Verdict { best: self.0, score: Score::DRAW })
+        fn ask(&mut self, _: &Game, _: &[Cell], meter: &mut Meter) -> Option<Verdict> {
+            let _ = meter.charge(7);
+            Some(Verdict { moves: vec![self.0], score: Score::DRAW, exact: true })
         }
     }
     let game = game("5x5x4", "c3");

@@ -75,6 +75,22 @@ pub(crate) enum Command {
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)
     Perft(Perft),
+    /// Search fixed positions of many boards: the number of nodes tells one version of the champion from another
+    Bench(Bench),
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The nodes depend on nothing but the program: a change that was meant to keep the play keeps the number.
+
+Examples:
+  filetto bench
+  filetto bench --json"
+)]
+pub(crate) struct Bench {
+    /// Print one JSON object instead of the table
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Args)]
@@ -169,6 +185,7 @@ pub(crate) struct Perft {
 Examples:
   filetto play tictactoe
   filetto play connect4 --o mcts --time 5s
+  filetto play gomoku --o filetto --level 3
   filetto play connect4 --x human:Ada --o human:Bob --save game.jsonl
   filetto play 10x10x5 --x luccioli --o negascout    watch two players
   filetto play game.jsonl                            go on with a saved game")]
@@ -210,6 +227,10 @@ pub(crate) struct Thinking {
     #[arg(long, value_name = "D")]
     pub(crate) depth: Option<u32>,
 
+    /// How strong filetto plays: 1 for a beginner to beat, 10 with all it knows
+    #[arg(long, value_name = "1-10", value_parser = clap::value_parser!(u8).range(1..=10))]
+    pub(crate) level: Option<u8>,
+
     /// Where random choices come from
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
@@ -229,7 +250,8 @@ impl Thinking {
 
     /// What the player is made with.
     pub(crate) fn settings(&self) -> Settings {
-        Settings { seed: self.seed, memory: (self.memory as usize) << 20, ..Settings::default() }
+        let memory = (self.memory as usize) << 20;
+        Settings { seed: self.seed, memory, level: self.level, ..Settings::default() }
     }
 }
 
@@ -251,6 +273,7 @@ fn duration(text: &str) -> Result<Duration, String> {
 #[derive(Args)]
 #[command(after_help = "Examples:
   filetto analyse connect4 --moves 44 --player negascout --time 2s
+  filetto analyse gomoku --moves 'h8 i9' --lines 3
   filetto analyse 5x5x4 --player luccioli --nodes 1000000 --json")]
 pub(crate) struct Analyse {
     #[command(flatten)]
@@ -259,6 +282,10 @@ pub(crate) struct Analyse {
     /// Who thinks: a player from the list of `filetto players`
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_PLAYER)]
     pub(crate) player: String,
+
+    /// How many best lines to compare (filetto only; others tell one)
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) lines: u32,
 
     #[command(flatten)]
     pub(crate) thinking: Thinking,

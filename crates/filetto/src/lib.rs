@@ -8,6 +8,7 @@ mod cli;
 mod commands;
 mod files;
 mod interrupt;
+mod players;
 mod position;
 mod server;
 mod terminal;
@@ -26,6 +27,7 @@ pub fn run() -> ExitCode {
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
         Some(Command::Perft(args)) => commands::perft::run(&args),
+        Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Play(args)) => commands::play::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
         Some(Command::Players(args)) => commands::players::run(&args),

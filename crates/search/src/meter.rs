@@ -57,6 +57,18 @@ impl Meter {
         Ok(())
     }
 
+    /// Counts work that was done elsewhere, or refuses more of it because a limit is reached.
+    pub fn charge(&mut self, nodes: u64) -> Result<(), Stopped> {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.read()
+    }
+
+    /// What is left of the nodes and of the time, where they are limited.
+    pub fn left(&self) -> (Option<u64>, Option<Duration>) {
+        let nodes = (self.most_nodes < u64::MAX).then(|| self.most_nodes.saturating_sub(self.nodes));
+        (nodes, self.deadline.map(|deadline| deadline.saturating_sub(self.elapsed())))
+    }
+
     /// Nodes counted so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -136,6 +148,14 @@ mod tests {
     fn a_passed_deadline_refuses_even_the_first_node() {
         let mut meter = Meter::new(&Limits::none().time(Duration::ZERO));
         assert_eq!(meter.tick(), Err(Stopped::Time));
+    }
+
+    #[test]
+    fn work_done_elsewhere_counts() {
+        let mut meter = Meter::new(&Limits::none().nodes(1000));
+        assert_eq!((meter.charge(990), meter.left().0), (Ok(()), Some(10)));
+        assert_eq!((meter.charge(10), meter.tick()), (Err(Stopped::Nodes), Err(Stopped::Nodes)));
+        assert_eq!(Meter::new(&Limits::none()).left(), (None, None));
     }
 
     #[test]

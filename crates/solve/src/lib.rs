@@ -4,6 +4,8 @@
 pub mod certificate;
 pub mod free;
 pub mod gravity;
+pub mod oracle;
 mod value;
 
+pub use oracle::Exact;
 pub use value::{Found, News, Stage, Unsolvable, Value, Valuer, Watch};

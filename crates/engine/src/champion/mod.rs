@@ -4,6 +4,7 @@
 //! [`knowledge`](crate::knowledge) of lines, [`tactics`](Duty) without search, chains of threats ([`Vcf`], [`Vct`]), the search, and
 //! what decides how long.
 
+mod deepen;
 mod evaluate;
 mod level;
 mod options;
@@ -21,11 +22,11 @@ mod vct;
 pub use evaluate::features;
 pub use level::Level;
 pub use options::Options;
-pub use oracle::{Oracle, Verdict};
+pub use oracle::{MakeOracle, Oracle, Verdict};
 pub use pace::Pace;
 pub use pairing::Pairing;
 pub use player::{Champion, Variation};
-pub use signature::{signature, signature_positions};
+pub use signature::{signature, signature_boards, signature_positions};
 pub use tactics::{Duty, defences, duty, hindering, wins_now};
 pub use vcf::{Proof, Vcf};
 pub use vct::Vct;

@@ -29,6 +29,12 @@ pub(super) struct RootMove {
     pub(super) line: Vec<Id>,
 }
 
+impl RootMove {
+    pub(super) fn unsearched(id: Id) -> RootMove {
+        RootMove { id, score: Score::LOWEST, line: vec![id] }
+    }
+}
+
 /// One thread's search.
 pub(super) struct Searcher<'a> {
     pub(super) field: Field,
@@ -96,7 +102,7 @@ impl<'a> Searcher<'a> {
             every(&self.field, &mut moves, score);
         }
         moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
-        moves.into_iter().map(|m| RootMove { id: m.id, score: Score::LOWEST, line: vec![m.id] }).collect()
+        moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
     }
 
     /// The moves near stones, as if nothing were forced.
@@ -106,7 +112,7 @@ impl<'a> Searcher<'a> {
         let worth = |id| self.worth.of(&self.field, id, me).min(40);
         list(&self.field, false, &mut self.marks, &mut moves, worth);
         moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
-        moves.into_iter().map(|m| RootMove { id: m.id, score: Score::LOWEST, line: vec![m.id] }).collect()
+        moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
     }
 
     /// One iteration over the root within a window. Moves before `from` are left out (they belong to better lines of a multiple

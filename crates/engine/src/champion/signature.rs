@@ -27,15 +27,20 @@ const BOARDS: [(&str, u32); 14] = [
     ("20x20x10g", 4),
 ];
 
-/// The nodes of the fixed run.
-pub fn signature() -> u64 {
+/// The fixed run board by board as it goes on: the board, the depth, the nodes.
+pub fn signature_boards() -> impl Iterator<Item = (&'static str, u32, u64)> {
     let nodes = |(board, depth): (&str, u32)| -> u64 {
         let rules: Rules = board.parse().expect("a board of the list");
         let mut champion = Champion::new(Settings { memory: 1 << 22, ..Settings::default() });
         let limits = Limits::none().depth(depth);
         signature_positions(rules, 3).iter().map(|game| champion.analyse(game, &limits, 1, &mut |_| {}).2.nodes).sum()
     };
-    BOARDS.into_iter().map(nodes).sum()
+    BOARDS.into_iter().map(move |(board, depth)| (board, depth, nodes((board, depth))))
+}
+
+/// The nodes of the fixed run.
+pub fn signature() -> u64 {
+    signature_boards().map(|(.., nodes)| nodes).sum()
 }
 
 /// Some early positions of a board: random moves around the centre that are not yet decided.

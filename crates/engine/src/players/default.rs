@@ -38,4 +38,8 @@ impl Player for Default {
             exact.new_game();
         }
     }
+
+    fn set_lines(&mut self, lines: usize) {
+        self.champion.set_lines(lines);
+    }
 }

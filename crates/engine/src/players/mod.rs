@@ -16,6 +16,7 @@ use std::fmt;
 use filetto_rules::{Cell, Game, Rules, Word, excerpt};
 use filetto_search::{Limits, Progress, Report, Score};
 
+use crate::champion::MakeOracle;
 use crate::{Candidates, Choice, Info, OnPosition, Player, Position, on_position, within};
 
 /// What a player is made with.
@@ -31,11 +32,13 @@ pub struct Settings {
     pub threads: usize,
     /// The champion's level, 1 to 10; ten if none is given.
     pub level: Option<u8>,
+    /// Whom the champion asks for exact values; an oracle uses a quarter of the memory.
+    pub oracle: Option<MakeOracle>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 1, memory: 64 << 20, candidates: None, threads: 1, level: None }
+        Settings { seed: 1, memory: 64 << 20, candidates: None, threads: 1, level: None, oracle: None }
     }
 }
 
@@ -228,7 +231,7 @@ fn choice(report: Report<Cell>) -> Option<Choice> {
 fn telling<'a>(info: &'a mut dyn FnMut(&Info)) -> impl FnMut(&Progress<'_, Cell>) + 'a {
     |progress| {
         let &Progress { depth, score, nodes, elapsed, line } = progress;
-        info(&Info { depth, score, nodes, elapsed, line: line.to_vec() });
+        info(&Info { depth, score, nodes, elapsed, line: line.to_vec(), rank: 0 });
     }
 }
 

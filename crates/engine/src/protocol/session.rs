@@ -267,12 +267,15 @@ impl Session {
 
     /// What the thinking player tells, as lines for the manager.
     pub fn told(&self, info: &Info) -> Vec<String> {
-        let Info { depth, score, nodes, elapsed, line } = info;
+        let Info { depth, score, nodes, elapsed, line, rank } = info;
         let moves: Vec<String> = line.iter().map(|cell| cell.to_string().to_uppercase()).collect();
         let (moves, ms) = (moves.join(" "), elapsed.as_millis());
         let eval = eval(*score);
-        let mut lines = vec![format!("MESSAGE Depth {depth} | Eval {eval} | Node {nodes} | Time {ms}ms | {moves}")];
+        let which = if self.lines > 1 { format!("({}) ", rank + 1) } else { String::new() };
+        let mut lines =
+            vec![format!("MESSAGE {which}Depth {depth} | Eval {eval} | Node {nodes} | Time {ms}ms | {moves}")];
         if self.options.detail & 1 != 0
+            && *rank == 0
             && let Some(&best) = line.first()
         {
             lines.push(format!("MESSAGE REALTIME BEST {}", self.written(best)));
@@ -282,8 +285,8 @@ impl Session {
             let speed = *nodes as u128 * 1000 / ms.max(1);
             lines.extend(
                 [
-                    "PV 0".to_owned(),
-                    "NUMPV 1".to_owned(),
+                    format!("PV {rank}"),
+                    format!("NUMPV {}", self.lines),
                     format!("DEPTH {depth}"),
                     format!("SELDEPTH {}", line.len()),
                     format!("NODES {nodes}"),

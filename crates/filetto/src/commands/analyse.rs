@@ -9,8 +9,8 @@ use filetto_search::Score;
 use serde_json::{Value, json};
 
 use crate::cli::{Analyse, Thinking};
-use crate::interrupt;
 use crate::terminal::{Interrupted, bad_input, print};
+use crate::{interrupt, players};
 
 pub(crate) fn run(args: &Analyse) -> Result<()> {
     let game = args.position.read()?.game;
@@ -18,10 +18,14 @@ pub(crate) fn run(args: &Analyse) -> Result<()> {
     if game.outcome().is_over() {
         return Err(bad_input(format!("there is nothing to think about: {}", draw::caption(&game))));
     }
+    player.set_lines(args.lines as usize);
     let limits = args.thinking.limits().stop(interrupt::watch());
+    let mut lines: Vec<Info> = Vec::new();
     // A closed pipe is noticed while thinking and reported afterwards.
     let mut printed = Ok(());
     let mut tell = |info: &Info| {
+        lines.truncate(info.rank);
+        lines.push(info.clone());
         if printed.is_ok() {
             let text = if args.json { as_json(&game, info).to_string() } else { line(&game, info) };
             printed = print(format!("{text}\n"));
@@ -36,6 +40,7 @@ pub(crate) fn run(args: &Analyse) -> Result<()> {
             "score": choice.score.map(score_json),
             "solved": choice.solved,
             "line": choice.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "lines": lines.iter().map(|info| as_json(&game, info)).collect::<Vec<_>>(),
             "nodes": stats.nodes,
             "seconds": stats.elapsed.as_secs_f64(),
             "player": args.player,
@@ -63,12 +68,21 @@ pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<d
         let kind = if rules.gravity() { "with" } else { "without" };
         return Err(bad_input(format!("{name} does not play {rules}: it is not meant for boards {kind} gravity")));
     }
-    Ok(named.make(thinking.settings()))
+    Ok(players::make(named, thinking.settings()))
 }
 
 fn line(game: &Game, info: &Info) -> String {
-    let Info { depth, score, nodes, elapsed, line } = info;
+    let Info { depth, score, nodes, elapsed, line, rank } = info;
     let moves = line_text(game, line);
+    if *rank > 0 {
+        return format!(
+            "{:>9} {:>14}  {:>12}        {:>8}  {moves}",
+            format!("{}.", rank + 1),
+            score_words(*score),
+            "",
+            ""
+        );
+    }
     format!("depth {depth:>2}  {:>14}  {nodes:>12} nodes  {:>8}  {moves}", score_words(*score), seconds(*elapsed))
 }
 
@@ -101,6 +115,7 @@ pub(crate) fn score_json(score: Score) -> Value {
 
 fn as_json(game: &Game, info: &Info) -> Value {
     json!({
+        "rank": info.rank + 1,
         "depth": info.depth,
         "score": score_json(info.score),
         "nodes": info.nodes,

@@ -14,8 +14,9 @@ pub(crate) use args::Arena;
 use args::Output;
 use watch::Watch;
 
+use crate::cli::DEFAULT_PLAYER;
 use crate::terminal::{Interrupted, bad_input, print};
-use crate::{files, interrupt};
+use crate::{files, interrupt, players};
 
 pub(crate) fn run(args: &Arena) -> Result<()> {
     let event = args.event()?;
@@ -73,12 +74,17 @@ fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Schem
 /// Makes the players that come with the program.
 fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     let named = Named::find(&builtin.name).map_err(|error| error.to_string())?;
-    if let Some(option) = builtin.options.keys().next() {
-        return Err(format!("{} has no option '{option}'", named.name));
+    let mut level = None;
+    for (option, value) in &builtin.options {
+        if option != "level" || named.name != DEFAULT_PLAYER {
+            return Err(format!("{} has no option '{option}'", named.name));
+        }
+        let number = value.parse().ok().filter(|number| (1..=10).contains(number));
+        level = Some(number.ok_or_else(|| format!("'{value}' is no level: they go from 1 to 10"))?);
     }
     if !named.plays(rules) {
         return Err(format!("{} does not play on {rules}: {}", named.name, named.description));
     }
     // Players are made anew for every game: mapping and freeing large tables would hold up the other games of this process.
-    Ok(named.make(Settings { seed, memory: 16 << 20, ..Settings::default() }))
+    Ok(players::make(named, Settings { seed, memory: 16 << 20, level, ..Settings::default() }))
 }

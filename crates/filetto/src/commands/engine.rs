@@ -14,6 +14,7 @@ use filetto_engine::protocol::{Action, Session, Task};
 use filetto_engine::{Choice, Info, Named, Player, Settings};
 use filetto_search::Limits;
 
+use crate::players;
 use crate::terminal::{bad_input, print};
 
 /// A longer line is cut; no command is longer.
@@ -64,20 +65,23 @@ fn read(events: &Sender<Event>) {
     let _ = events.send(Event::EndOfInput);
 }
 
-/// Thinks about one task after the other. The player is made for the memory it may use, and anew when that changes.
+/// Thinks about one task after the other. The player is made for the memory and threads it may use, and anew when they
+/// change.
 fn think(named: Named, orders: &Receiver<Order>, events: &Sender<Event>) {
-    let make = |memory: usize| named.make(Settings { memory, ..Settings::default() });
+    let make = |(memory, threads)| players::make(named, Settings { memory, threads, ..Settings::default() });
     // Made before the first move is asked for: a table takes a while to be filled with zeros.
-    let mut memory = Settings::default().memory;
-    let mut player: Box<dyn Player> = make(memory);
+    let mut given = (Settings::default().memory, Settings::default().threads);
+    let mut player: Box<dyn Player> = make(given);
     for order in orders {
         match order {
             Order::Forget => player.new_game(),
             Order::Think(task, stop) => {
-                let Task { game, limits, memory: wanted, .. } = *task;
-                if wanted != memory {
-                    (memory, player) = (wanted, make(wanted));
+                let Task { game, limits, memory, threads, lines } = *task;
+                if given != (memory, threads) {
+                    given = (memory, threads);
+                    player = make(given);
                 }
+                player.set_lines(lines);
                 let limits = Limits { stop: Some(stop), ..limits };
                 let mut tell = |info: &Info| {
                     let _ = events.send(Event::Told(info.clone()));

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod arena;
+pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod engine;

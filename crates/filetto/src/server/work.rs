@@ -13,6 +13,7 @@ use filetto_search::{Limits, Score};
 use super::limits::{SEARCH_MEMORY, TREE_NODES, VALUED_MOVES};
 use super::messages::{Code, Reply, TreeNode, names};
 use super::session::Refusal;
+use crate::players;
 
 /// Progress is told at most so often; the eye sees no more.
 const PULSE: Duration = Duration::from_millis(60);
@@ -32,7 +33,7 @@ pub(super) fn seat(name: &str, game: &Game) -> Result<Named, Refusal> {
 /// A player with as much memory as it can fill in its time: clearing a large table costs more than a short search.
 fn make(named: Named, seed: u64, time: Duration) -> Box<dyn Player> {
     let memory = (time.as_millis() as usize).saturating_mul(64 << 10).clamp(1 << 20, SEARCH_MEMORY);
-    let mut player = named.make(Settings { seed, memory, ..Settings::default() });
+    let mut player = players::make(named, Settings { seed, memory, ..Settings::default() });
     player.new_game();
     player
 }

@@ -55,6 +55,9 @@ const LONG: u8 = 7;
 /// Thresholds exceed the second best number by one part in so many. 2 and 8 are within some per cent.
 const EPSILON: u32 = 4;
 
+/// Nodes between two questions whether to go on: a millisecond, since players ask with a clock in hand.
+const GLANCE: u64 = 8;
+
 impl<const N: usize> Dfpn<N> {
     pub(crate) fn new(state: State<N>, table: Arc<Table>) -> Dfpn<N> {
         let pairing = Pairing::new(state.lines.cells);
@@ -122,7 +125,7 @@ impl<const N: usize> Dfpn<N> {
         self.nodes += 1;
         let began = self.nodes;
         if self.nodes >= self.next_report {
-            self.next_report = self.nodes + 1024;
+            self.next_report = self.nodes + GLANCE;
             self.stopped |= stop(self.nodes, self.root, self.table.permille());
         }
         self.stopped |= self.crew.as_ref().is_some_and(|crew| crew.is_done());

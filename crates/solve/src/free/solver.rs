@@ -99,7 +99,7 @@ pub type Report<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
 pub struct Solver {
     question: Question,
     limits: Limits,
-    engine: Box<dyn Engine + Send>,
+    engine: Box<dyn Engine + Send + Sync>,
     answer: Option<bool>,
 }
 
@@ -111,14 +111,15 @@ impl Solver {
         }
         check_moves(&question)?;
         let empty_board = question.moves.is_empty() && question.attacker == Side::First;
-        let engine: Box<dyn Engine + Send> = match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
-            (Some(pairs), _) if empty_board => Box::new(Plane(Prepared::pairing(question.rules, pairs))),
-            (_, 1) => engine::<1>(&question, limits),
-            (_, 2) => engine::<2>(&question, limits),
-            (_, 3) => engine::<3>(&question, limits),
-            (_, 4) => engine::<4>(&question, limits),
-            _ => return Err(Unsolvable::Large(question.rules)),
-        };
+        let engine: Box<dyn Engine + Send + Sync> =
+            match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
+                (Some(pairs), _) if empty_board => Box::new(Plane(Prepared::pairing(question.rules, pairs))),
+                (_, 1) => engine::<1>(&question, limits),
+                (_, 2) => engine::<2>(&question, limits),
+                (_, 3) => engine::<3>(&question, limits),
+                (_, 4) => engine::<4>(&question, limits),
+                _ => return Err(Unsolvable::Large(question.rules)),
+            };
         Ok(Solver { question, limits, engine, answer: None })
     }
 
@@ -134,6 +135,17 @@ impl Solver {
         let mut strong = Solver::new(Question { game: Game::Strong, ..question.clone() }, limits)?;
         let answer = strong.solve(report);
         Ok((strong, answer))
+    }
+
+    /// Puts the same question after other moves; what was learnt stays.
+    pub fn move_to(&mut self, moves: Vec<Cell>) -> Result<(), Unsolvable> {
+        let question = Question { moves, ..self.question.clone() };
+        check_moves(&question)?;
+        if !self.engine.move_to(&question) {
+            return Err(Unsolvable::Moves("the empty board is all that this one knows".into()));
+        }
+        (self.question, self.answer) = (question, None);
+        Ok(())
     }
 
     /// The question.
@@ -186,6 +198,8 @@ type Stop<'a> = &'a mut dyn FnMut(&Progress) -> bool;
 
 /// A search of one board size.
 trait Engine {
+    /// Goes to another position of the same board; false if it cannot.
+    fn move_to(&mut self, question: &Question) -> bool;
     fn solve(&mut self, stop: Stop) -> Progress;
     fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten>;
     fn save(&self, question: &Question, out: &mut dyn io::Write) -> io::Result<()>;
@@ -200,16 +214,22 @@ struct Search<const N: usize> {
     threads: usize,
 }
 
-fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine + Send> {
+fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine + Send + Sync> {
     let state = State::<N>::new(question.rules, question.game == Game::Strong);
+    let (start, to_move) = start(question);
+    let table = Arc::new(Table::new(limits.table));
+    let (attacker, threads) = (question.attacker, limits.threads);
+    Box::new(Search { search: Dfpn::new(state, table), attacker, start, to_move, threads })
+}
+
+/// The stones of a question by cell and part, and who moves.
+fn start(question: &Question) -> (Vec<(usize, usize)>, usize) {
     let role = |side: Side| if side == question.attacker { X } else { O };
     let number = |cell: &Cell| cell.row() * question.rules.cols() + cell.col();
     let sides = Side::BOTH.into_iter().cycle();
     let start: Vec<_> = question.moves.iter().zip(sides).map(|(cell, side)| (number(cell), role(side))).collect();
     let to_move = role(Side::BOTH[start.len() % 2]);
-    let table = Arc::new(Table::new(limits.table));
-    let (attacker, threads) = (question.attacker, limits.threads);
-    Box::new(Search { search: Dfpn::new(state, table), attacker, start, to_move, threads })
+    (start, to_move)
 }
 
 fn progress(nodes: u64, numbers: Numbers, table: u32) -> Progress {
@@ -217,6 +237,11 @@ fn progress(nodes: u64, numbers: Numbers, table: u32) -> Progress {
 }
 
 impl<const N: usize> Engine for Search<N> {
+    fn move_to(&mut self, question: &Question) -> bool {
+        (self.start, self.to_move) = start(question);
+        true
+    }
+
     fn solve(&mut self, stop: Stop) -> Progress {
         let mark = self.search.state.mark();
         self.start.iter().for_each(|&(cell, who)| self.search.state.play(cell, who));
@@ -267,6 +292,10 @@ impl<const N: usize> Engine for Search<N> {
 struct Plane(Prepared);
 
 impl Engine for Plane {
+    fn move_to(&mut self, question: &Question) -> bool {
+        question.moves.is_empty()
+    }
+
     fn solve(&mut self, _: Stop) -> Progress {
         progress(0, Numbers::HOLD, 0)
     }

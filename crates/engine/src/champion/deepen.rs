@@ -1,0 +1,204 @@
+//! From a position to its best moves: what is known before the search, then iteration after iteration.
+
+use filetto_rules::{Board, Cell, Game};
+use filetto_search::{Limits, Meter, Score, Stopped};
+
+use super::Champion;
+use super::oracle::{Oracle, Verdict};
+use super::order::NOWHERE;
+use super::pace::Pace;
+use super::search::{PLIES, RootMove, Searcher};
+use super::tactics::{Duty, duty};
+use super::vct::Vct;
+use crate::Info;
+use crate::knowledge::{Field, Id};
+
+impl Champion {
+    /// Deepens until the limits, a proof, or the end. Returns the moves, best first, whether the first score is a fact, and the
+    /// last depth completed.
+    pub(super) fn deepen(
+        &self,
+        searcher: &mut Searcher<'_>,
+        limits: &Limits,
+        (count, first): (usize, u32),
+        pace: Option<Pace>,
+        oracle: Option<(&Game, &mut dyn Oracle)>,
+        info: &mut dyn FnMut(&Info),
+    ) -> (Vec<RootMove>, bool, u32) {
+        let mut moves = searcher.root_moves();
+        let duty = duty(&searcher.field);
+        let open = matches!(duty, Duty::Free | Duty::Defend);
+        if open {
+            self.keep_safe(&searcher.field, &mut moves);
+        }
+        let mut count = count.clamp(1, moves.len());
+        if let Duty::Wins(id, plies) = duty {
+            if let Some(found) = moves.iter_mut().find(|m| m.id == id) {
+                found.score = Score::win_in(plies);
+            }
+            if count == 1 {
+                return (moves, true, 0);
+            }
+        }
+        if count == 1
+            && self.options.vct > 0
+            && duty != Duty::Lost(moves[0].id)
+            && let Some(won) = self.chain(searcher, limits, info)
+        {
+            return (vec![won], true, 0);
+        }
+        let mut fact = None;
+        if count == 1
+            && open
+            && self.pairing().is_none()
+            && let Some((game, oracle)) = oracle
+            && let Some(Verdict { moves: kept, score, exact }) = consult(searcher, limits, &moves, game, oracle)
+        {
+            let kept: Vec<Id> = kept.iter().map(|&cell| searcher.field.shape().id(cell)).collect();
+            if exact && (score.is_decisive() || kept.len() == 1) {
+                return (vec![RootMove { id: kept[0], score, line: vec![kept[0]] }], true, 0);
+            }
+            moves.retain(|m| kept.contains(&m.id));
+            if moves.is_empty() {
+                moves = kept.into_iter().map(RootMove::unsearched).collect();
+            }
+            (fact, count) = (exact.then_some(score), 1);
+        }
+        let depth = self.iterate(searcher, limits, (&mut moves, count, first), pace, info);
+        moves.truncate(count);
+        if let Some(score) = fact {
+            moves[0].score = score;
+        }
+        (moves, fact.is_some(), depth)
+    }
+
+    /// A win by threats alone, if there is one that is soon found.
+    fn chain(&self, searcher: &mut Searcher<'_>, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<RootMove> {
+        let before = searcher.meter.nodes();
+        let granted = limits.nodes.map_or(1_000_000, |nodes| nodes * u64::from(self.options.vct) / 1000);
+        if let Some(time) = limits.time {
+            let now = searcher.meter.elapsed();
+            let part = time.saturating_sub(now) * self.options.vct / 1000;
+            searcher.meter.set_deadline(Some(now + part));
+        }
+        let found = Vct::default().run(&mut searcher.field, 12, granted, &mut searcher.meter);
+        searcher.meter.set_deadline(limits.time);
+        let (id, plies) = found.ok().flatten()?;
+        let score = Score::win_in(plies);
+        let nodes = searcher.meter.nodes() - before;
+        let line = vec![searcher.field.cell(id)];
+        info(&Info { depth: plies, score, nodes, elapsed: searcher.meter.elapsed(), line, rank: 0 });
+        Some(RootMove { id, score, line: vec![id] })
+    }
+
+    /// Searches deeper and deeper; returns the last depth completed.
+    fn iterate(
+        &self,
+        searcher: &mut Searcher<'_>,
+        limits: &Limits,
+        (moves, count, first): (&mut [RootMove], usize, u32),
+        pace: Option<Pace>,
+        info: &mut dyn FnMut(&Info),
+    ) -> u32 {
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(self.options.depth).min(PLIES as u32);
+        let (mut done, mut unchanged, mut last) = (0, 0, (NOWHERE, Score::LOWEST));
+        for depth in first..=deepest {
+            if (0..count).any(|from| self.aspire(searcher, moves, from, depth as i32).is_err()) {
+                break;
+            }
+            done = depth;
+            // A later line may turn out better than an earlier one was.
+            moves[..count].sort_by_key(|m| std::cmp::Reverse(m.score));
+            let (nodes, elapsed) = (searcher.meter.nodes(), searcher.meter.elapsed());
+            for (rank, m) in moves[..count].iter().enumerate() {
+                info(&Info { depth, score: m.score, nodes, elapsed, line: searcher.cells(&m.line), rank });
+            }
+            let best = &moves[0];
+            // A decided game gets no better, and a single move needs no thought.
+            if count == 1 && (best.score.is_decisive() || moves.len() == 1) {
+                break;
+            }
+            unchanged = if best.id == last.0 { unchanged + 1 } else { 0 };
+            let fell = Pace::fell(last.1, best.score);
+            last = (best.id, best.score);
+            if pace.is_some_and(|pace| pace.is_over(searcher.meter.elapsed(), unchanged, fell)) {
+                break;
+            }
+            if (depth as usize) > searcher.field.rules().cells() - searcher.field.stones() {
+                break;
+            }
+        }
+        done
+    }
+
+    /// Leaves only the moves that keep a draw that is there for certain.
+    fn keep_safe(&self, field: &Field, moves: &mut Vec<RootMove>) {
+        let Some(pairing) = self.pairing() else { return };
+        let ids: Vec<Id> = moves.iter().map(|m| m.id).collect();
+        if let Some(safe) = pairing.safe(field, &ids) {
+            moves.retain(|m| safe.contains(&m.id));
+            if moves.is_empty() {
+                moves.extend(safe.into_iter().map(RootMove::unsearched));
+            }
+        }
+    }
+
+    /// One iteration in a window around the last score, widened until the score is inside.
+    fn aspire(
+        &self,
+        searcher: &mut Searcher<'_>,
+        moves: &mut [RootMove],
+        from: usize,
+        depth: i32,
+    ) -> Result<(), Stopped> {
+        let last = moves[from].score;
+        let mut width = self.options.aspiration;
+        let (mut low, mut high) = (Score::LOWEST, Score::HIGHEST);
+        if depth > 3 && width > 0 && !last.is_decisive() && last > Score::LOWEST {
+            (low, high) = (Score::new(last.raw() - width), Score::new(last.raw() + width));
+        }
+        loop {
+            let score = searcher.root(moves, from, depth, (low, high))?;
+            width = width.saturating_mul(4);
+            if score <= low && low > Score::LOWEST {
+                low = if width > 2000 || score.is_decisive() { Score::LOWEST } else { Score::new(last.raw() - width) };
+            } else if score >= high && high < Score::HIGHEST {
+                high =
+                    if width > 2000 || score.is_decisive() { Score::HIGHEST } else { Score::new(last.raw() + width) };
+            } else {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Asks the oracle, which gets a third of what is left.
+fn consult(
+    searcher: &mut Searcher<'_>,
+    limits: &Limits,
+    moves: &[RootMove],
+    game: &Game,
+    oracle: &mut dyn Oracle,
+) -> Option<Verdict> {
+    let (nodes, time) = searcher.meter.left();
+    let part = Limits {
+        nodes: nodes.map(|nodes| nodes / 3),
+        time: time.map(|time| searcher.meter.elapsed() + time / 3),
+        ..limits.clone()
+    };
+    let mut meter = Meter::new(&part);
+    let candidates: Vec<Cell> = moves.iter().map(|m| searcher.field.cell(m.id)).collect();
+    let mut verdict = oracle.ask(game, &candidates, &mut meter);
+    // If a limit is reached the search notices it itself.
+    let _ = searcher.meter.charge(meter.nodes());
+    if let Some(verdict) = &mut verdict {
+        verdict.moves.retain(|&cell| game.board().check(cell).is_ok());
+    }
+    verdict.filter(|verdict| !verdict.moves.is_empty())
+}
+
+impl Searcher<'_> {
+    pub(super) fn cells(&self, line: &[Id]) -> Vec<Cell> {
+        line.iter().map(|&id| self.field.cell(id)).collect()
+    }
+}

@@ -1,0 +1,237 @@
+//! What the solver for boards with gravity tells a player.
+//!
+//! First the value, then which moves keep it. Of those that win, the quickest; of those that lose, the longest. On a drawn
+//! board, and where losing moves last equally long, the one that lets the opponent err most: of the replies that do not lose
+//! at once, as many as possible should be wrong.
+
+use std::cmp::Ordering;
+use std::time::Duration;
+
+use filetto_engine::champion::{Oracle, Verdict};
+use filetto_rules::{Board, Cell, Game, Rules};
+use filetto_search::{self as search, Meter};
+
+use crate::gravity::{Goal, GravitySolver, Request, Score, Solution};
+
+/// Nodes of the solver that cost as much as one of the champion.
+const CHEAPER: u64 = 8;
+/// Nodes that the solver makes in a second, at least.
+const SPEED: f64 = 4e6;
+/// What it may use where neither time nor nodes are limited.
+const UNLIMITED: u64 = 4_000_000;
+
+/// The solver for boards with gravity, made when the first such board is met.
+pub struct Falling {
+    memory: usize,
+    solver: Option<GravitySolver>,
+}
+
+impl Falling {
+    /// One whose table has so many bytes.
+    pub fn new(memory: usize) -> Falling {
+        Falling { memory, solver: None }
+    }
+
+    /// The solver for a board. A table is not larger than can be filled: making it takes time.
+    fn solver(&mut self, rules: Rules, nodes: u64) -> Option<&GravitySolver> {
+        if self.solver.as_ref().is_none_or(|solver| solver.rules() != rules) {
+            let bytes = usize::try_from(nodes.saturating_mul(16)).unwrap_or(usize::MAX);
+            let memory = bytes.clamp(1 << 16, self.memory.max(1 << 16));
+            self.solver = Some(GravitySolver::new(rules, memory, 1).ok()?);
+        }
+        self.solver.as_ref()
+    }
+}
+
+impl Oracle for Falling {
+    fn ask(&mut self, game: &Game, _: &[Cell], meter: &mut Meter) -> Option<Verdict> {
+        let granted = granted(meter);
+        if !game.rules().gravity() || expected_nodes(game) > 2.0 * granted as f64 {
+            return None;
+        }
+        let solver = self.solver(game.rules(), granted)?;
+        Questions { solver, meter, most: granted, used: 0 }.verdict(game)
+    }
+
+    fn new_game(&mut self) {
+        if let Some(solver) = &mut self.solver {
+            solver.clear();
+        }
+    }
+}
+
+/// How many of its nodes the solver may use.
+fn granted(meter: &Meter) -> u64 {
+    match meter.left() {
+        (Some(nodes), _) => nodes.saturating_mul(CHEAPER),
+        (None, Some(time)) => (time.min(Duration::from_secs(3600)).as_secs_f64() * SPEED) as u64,
+        (None, None) => UNLIMITED,
+    }
+}
+
+/// Four positions of five take fewer nodes than this, as measured on random quiet positions: on 6x7x4g 6,800 with 28 empty cells,
+/// 240,000 with 32, 2.5 million with 36; on 7x7x5g and 7x6x5g 11,000 with 22, 300,000 with 26, 2 million with 30.
+fn expected_nodes(game: &Game) -> f64 {
+    let empty = (game.rules().cells() - game.board().stones()) as f64;
+    // Longer rows leave more open for longer.
+    let easy = if game.rules().k() <= 4 { 15.5 } else { 9.0 };
+    2f64.powf(empty - easy)
+}
+
+/// One position being asked about.
+struct Questions<'a> {
+    solver: &'a GravitySolver,
+    meter: &'a mut Meter,
+    most: u64,
+    used: u64,
+}
+
+impl Questions<'_> {
+    fn verdict(&mut self, game: &Game) -> Option<Verdict> {
+        match self.sign(game)?.cmp(&0) {
+            Ordering::Greater => self.win(game),
+            Ordering::Equal => self.draw(game),
+            Ordering::Less => Some(self.loss(game)),
+        }
+    }
+
+    /// What can be proved of a position within the limits, for the side to move.
+    fn solve(&mut self, game: &Game, goal: Goal) -> Option<Solution> {
+        if game.outcome().is_over() {
+            let stones = game.board().stones() as u32;
+            let won = game.outcome().winner().is_some();
+            let score = if won { -Score::win_with_stone(stones, self.solver.cells()) } else { Score::DRAW };
+            return Some(Solution { lo: score, hi: score, nodes: 0 });
+        }
+        let left = self.most.saturating_sub(self.used);
+        self.meter.charge(0).ok().filter(|()| left > 0)?;
+        let columns: Vec<usize> = game.cells().map(|cell| cell.col()).collect();
+        let meter = &mut *self.meter;
+        let mut until = || meter.charge(0).is_err();
+        let request = Request { goal, max_nodes: Some(left), until: Some(&mut until), ..Request::default() };
+        let solution = self.solver.solve_with(&columns, request).ok()?;
+        let before = self.used / CHEAPER;
+        self.used += solution.nodes;
+        // That the limit is reached shows at the next question.
+        let _ = self.meter.charge(self.used / CHEAPER - before);
+        Some(solution)
+    }
+
+    /// 1, 0 or -1.
+    fn sign(&mut self, game: &Game) -> Option<i32> {
+        self.solve(game, Goal::Outcome)?.outcome()
+    }
+
+    /// Whether the side to move has this score or a better one.
+    fn reaches(&mut self, game: &Game, score: Score) -> Option<bool> {
+        let below = Score::from((score.get() - 1) as i16);
+        let Solution { lo, hi, .. } = self.solve(game, Goal::Above(below))?;
+        if lo > below {
+            Some(true)
+        } else if hi <= below {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// The quickest win, as far as the limits allow.
+    fn win(&mut self, game: &Game) -> Option<Verdict> {
+        let best = self.solve(game, Goal::Score).map_or(Score::from(1), |solution| solution.lo.max(Score::from(1)));
+        let wanted = [best, Score::from(1)];
+        let found = wanted.into_iter().find_map(|wanted| {
+            // The opponent's score after it is the negative of ours.
+            let keeps = |this: &mut Self, next: &Game| {
+                let above = this.solve(next, Goal::Above(-wanted));
+                above.is_some_and(|solution| solution.hi <= -wanted)
+            };
+            moves(game).find(|(_, next)| keeps(self, next)).map(|(cell, _)| (cell, wanted))
+        });
+        let (cell, score) = found?;
+        Some(Verdict { moves: vec![cell], score: self.tell(game, score), exact: true })
+    }
+
+    /// The moves that keep a draw and set the opponent the hardest question.
+    fn draw(&mut self, game: &Game) -> Option<Verdict> {
+        let keeping: Vec<(Cell, Game)> = moves(game).filter(|(_, next)| self.sign(next) == Some(0)).collect();
+        let ranked = self.hardest(&keeping, 0);
+        (!ranked.is_empty()).then_some(Verdict { moves: ranked, score: search::Score::DRAW, exact: true })
+    }
+
+    /// The moves that lose last; of those, the ones that set the opponent the hardest question.
+    fn loss(&mut self, game: &Game) -> Verdict {
+        let mut longest = Score::from(i16::MIN + 1);
+        let mut lasting: Vec<(Cell, Game)> = Vec::new();
+        for (cell, next) in moves(game) {
+            let score = self.solve(&next, Goal::Score).map_or(longest, |solution| -solution.hi);
+            match score.cmp(&longest) {
+                Ordering::Greater => (longest, lasting) = (score, vec![(cell, next)]),
+                Ordering::Equal => lasting.push((cell, next)),
+                Ordering::Less => {}
+            }
+        }
+        let score = if longest.sign() < 0 && longest.get() > i32::from(i16::MIN) + 1 {
+            self.tell(game, longest)
+        } else {
+            search::Score::loss_in((game.rules().cells() - game.board().stones()) as u32)
+        };
+        Verdict { moves: self.hardest(&lasting, -1), score, exact: true }
+    }
+
+    /// Those of some moves of equal worth (its sign is given) that let the opponent err most.
+    fn hardest(&mut self, keeping: &[(Cell, Game)], sign: i32) -> Vec<Cell> {
+        let mut best = (0, Vec::new());
+        for (i, (cell, next)) in keeping.iter().enumerate() {
+            let rank = if keeping.len() == 1 { Some(0) } else { self.errors(next, sign) };
+            let Some(rank) = rank else {
+                // What could not be ranked any more is as good as what was found to set no trap.
+                if best.0 == 0 {
+                    best.1.extend(keeping[i..].iter().map(|(cell, _)| *cell));
+                }
+                break;
+            };
+            match rank.cmp(&best.0) {
+                Ordering::Greater => best = (rank, vec![*cell]),
+                Ordering::Equal => best.1.push(*cell),
+                Ordering::Less => {}
+            }
+        }
+        best.1
+    }
+
+    /// How many of a thousand replies give us more than we have, those not counted that do so at once.
+    fn errors(&mut self, game: &Game, sign: i32) -> Option<u32> {
+        let (mut wrong, mut right) = (0, 0);
+        for (_, next) in moves(game) {
+            if self.sign(&next)? <= sign {
+                right += 1;
+                continue;
+            }
+            // Everybody sees a win with the next stone or the one after.
+            let soon = Score::win_with_stone(next.board().stones() as u32 + 3, self.solver.cells());
+            wrong += u32::from(!self.reaches(&next, soon)?);
+        }
+        Some(1000 * wrong / (wrong + right).max(1))
+    }
+
+    /// A score of this solver as players understand it.
+    fn tell(&self, game: &Game, score: Score) -> search::Score {
+        let plies = score.plies_to_end(self.solver.cells(), game.board().stones() as u32);
+        match score.sign() {
+            0 => search::Score::DRAW,
+            1 => search::Score::win_in(plies),
+            _ => search::Score::loss_in(plies),
+        }
+    }
+}
+
+/// The moves with the games after them, from the centre outwards.
+fn moves(game: &Game) -> impl Iterator<Item = (Cell, Game)> {
+    let cols = game.rules().cols();
+    let mut cells = game.board().legal_moves();
+    cells.sort_by_key(|cell| (2 * cell.col() + 1).abs_diff(cols));
+    cells.into_iter().filter_map(|cell| {
+        let mut next = game.clone();
+        next.play(cell).ok().map(|_| (cell, next))
+    })
+}

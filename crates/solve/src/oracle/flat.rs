@@ -1,0 +1,167 @@
+//! What the solver for boards without gravity tells a player: on small boards, which moves certainly do not lose.
+//!
+//! The question "does the opponent win?" is put to proof numbers, first the weak one (does it complete a row at all?), then the
+//! strong one. If the answer is no, the champion chooses among the moves for which it is no as well. What was proved
+//! stays in the table for the rest of the game. Wins are left to chains of threats and to the search, except where proof numbers find
+//! one soon.
+
+use std::ops::ControlFlow;
+
+use filetto_engine::champion::{Oracle, Verdict};
+use filetto_rules::{Board, Cell, Game, Rules, Side};
+use filetto_search::{Meter, Score};
+
+use crate::certificate::Game as Kind;
+use crate::free::{Limits, Question, Solver};
+
+/// Nodes of the champion that cost as much as one of the solver, which looks for pairings and threats at every position.
+const DEARER: u64 = 64;
+/// Where neither time nor nodes are limited.
+const UNLIMITED: u64 = 2_000;
+/// Boards that are worth a try from the beginning, and empty cells that are on larger ones.
+const SMALL: usize = 49;
+const LATE: usize = 34;
+/// One word holds the stones of larger boards no more.
+const LARGEST: usize = 64;
+
+/// The solver for boards without gravity.
+pub struct Flat {
+    memory: usize,
+    board: Option<(Rules, Side)>,
+    /// Does the opponent complete a row; does it before we do; do we before it does?
+    weak: Option<Solver>,
+    strong: Option<Solver>,
+    ours: Option<Solver>,
+}
+
+impl Flat {
+    /// One whose tables have so many bytes together.
+    pub fn new(memory: usize) -> Flat {
+        Flat { memory, board: None, weak: None, strong: None, ours: None }
+    }
+
+    /// Gets ready for a board and a side.
+    fn sit(&mut self, rules: Rules, me: Side) -> Option<()> {
+        if self.board == Some((rules, me)) {
+            return Some(());
+        }
+        let limits = Limits { nodes: u64::MAX, table: self.memory / 3 };
+        let make = |game: Kind, attacker: Side| {
+            Solver::new(Question { rules, game, attacker, moves: Vec::new() }, limits).ok()
+        };
+        self.weak = Some(make(Kind::Weak, me.other())?);
+        self.strong = Some(make(Kind::Strong, me.other())?);
+        self.ours = Some(make(Kind::Strong, me)?);
+        self.board = Some((rules, me));
+        Some(())
+    }
+
+    /// Whether the opponent does not win, if that can be told.
+    fn is_held(&mut self, moves: &[Cell], purse: &mut Purse<'_>) -> Option<bool> {
+        // Half for the simpler question: its yes says nothing.
+        if put(self.weak.as_mut()?, moves, purse, 2) == Some(false) {
+            return Some(true);
+        }
+        put(self.strong.as_mut()?, moves, purse, 1).map(|wins| !wins)
+    }
+}
+
+impl Oracle for Flat {
+    fn ask(&mut self, game: &Game, candidates: &[Cell], meter: &mut Meter) -> Option<Verdict> {
+        let rules = game.rules();
+        let empty = rules.cells() - game.board().stones();
+        let small = rules.cells() <= SMALL || (rules.cells() <= LARGEST && empty <= LATE);
+        // From nine on a pairing holds every board, which the champion knows itself.
+        if rules.gravity() || rules.k() < 3 || rules.k() >= 9 || !small || empty < 2 {
+            return None;
+        }
+        self.sit(rules, game.to_move())?;
+        let mut purse = Purse::new(meter);
+        let mut moves: Vec<Cell> = game.cells().collect();
+        let after = |moves: &mut Vec<Cell>, cell: Cell| {
+            moves.push(cell);
+            moves.clone()
+        };
+        if put(self.ours.as_mut()?, &moves, &mut purse, 8) == Some(true) {
+            for &cell in candidates {
+                let next = after(&mut moves, cell);
+                let wins = put(self.ours.as_mut()?, &next, &mut purse, 1);
+                moves.pop();
+                if wins == Some(true) {
+                    let score = Score::win_in(empty as u32);
+                    return Some(Verdict { moves: vec![cell], score, exact: true });
+                }
+            }
+        }
+        if !self.is_held(&moves, &mut purse)? {
+            return None;
+        }
+        let mut held = Vec::new();
+        for &cell in candidates {
+            let next = after(&mut moves, cell);
+            if self.is_held(&next, &mut purse) == Some(true) {
+                held.push(cell);
+            }
+            moves.pop();
+        }
+        let others = game.board().legal_moves().into_iter().filter(|cell| !candidates.contains(cell));
+        for cell in others {
+            if !held.is_empty() {
+                break;
+            }
+            let next = after(&mut moves, cell);
+            if self.is_held(&next, &mut purse) == Some(true) {
+                held.push(cell);
+            }
+            moves.pop();
+        }
+        (!held.is_empty()).then_some(Verdict { moves: held, score: Score::DRAW, exact: false })
+    }
+
+    fn new_game(&mut self) {
+        self.board = None;
+    }
+}
+
+/// What is left to spend.
+struct Purse<'a> {
+    meter: &'a mut Meter,
+    nodes: u64,
+}
+
+impl Purse<'_> {
+    fn new(meter: &mut Meter) -> Purse<'_> {
+        let nodes = match meter.left() {
+            (Some(nodes), _) => nodes / DEARER,
+            (None, Some(_)) => u64::MAX,
+            (None, None) => UNLIMITED,
+        };
+        Purse { meter, nodes }
+    }
+}
+
+/// Puts a question after some moves, for at most one part in so many of what is left.
+fn put(solver: &mut Solver, moves: &[Cell], purse: &mut Purse<'_>, parts: u32) -> Option<bool> {
+    purse.meter.charge(0).ok().filter(|()| purse.nodes > 0)?;
+    solver.move_to(moves.to_vec()).ok()?;
+    let deadline = purse.meter.left().1.map(|left| purse.meter.elapsed() + left / parts);
+    let most = purse.nodes / u64::from(parts);
+    let mut begun = None;
+    let mut spent = 0;
+    let meter = &mut *purse.meter;
+    let answer = solver.solve(&mut |progress| {
+        spent = progress.nodes - *begun.get_or_insert(progress.nodes);
+        let late = deadline.is_some_and(|deadline| meter.elapsed() >= deadline);
+        if spent >= most || late || meter.charge(0).is_err() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if let Some(begun) = begun {
+        spent = answer.progress.nodes - begun + 1;
+    }
+    purse.nodes = purse.nodes.saturating_sub(spent);
+    let _ = purse.meter.charge(spent * DEARER);
+    answer.wins
+}
