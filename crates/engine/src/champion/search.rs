@@ -235,16 +235,9 @@ impl<'a> Searcher<'a> {
         if let Some(entry) = entry
             && !PV
             && entry.depth as i32 >= depth.max(0)
+            && let Some(score) = settled(&entry, alpha, beta, ply)
         {
-            let score = entry.score.from_table(ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if enough {
-                return Ok(score);
-            }
+            return Ok(score);
         }
 
         let me = self.field.to_move();
@@ -327,9 +320,15 @@ impl<'a> Searcher<'a> {
                 reduce -= i32::from(PV) + i32::from(forcing) + self.learnt.history(id, me) / 6000;
                 reduce = reduce.clamp(0, depth - 1);
             }
-            self.enter(id);
-            let searched = self.child::<PV>((depth, ply), (alpha, beta), number == 0, reduce);
-            self.leave();
+            let searched = match self.foresee::<PV>(id, (depth, ply), (alpha, beta), number == 0, reduce) {
+                Some(score) => self.meter.tick().map(|()| score),
+                None => {
+                    self.enter(id);
+                    let searched = self.child::<PV>((depth, ply), (alpha, beta), number == 0, reduce);
+                    self.leave();
+                    searched
+                }
+            };
             let score = match searched {
                 Ok(score) => -score,
                 Err(stopped) => {
@@ -360,6 +359,31 @@ impl<'a> Searcher<'a> {
         }
         self.remember(key, depth, ply, best, Bound::of(best, old_alpha, beta), best_id);
         Ok(best)
+    }
+
+    /// What the table says of a move, if that settles it: then it need not be played. A position that is in the table is
+    /// neither over nor forced, or it would not have come so far.
+    #[inline]
+    fn foresee<const PV: bool>(
+        &self,
+        id: Id,
+        (depth, ply): (i32, u32),
+        (alpha, beta): (Score, Score),
+        first: bool,
+        reduce: i32,
+    ) -> Option<Score> {
+        if PV && first {
+            return None;
+        }
+        let (depth, low) = if first { (depth - 1, -beta) } else { (depth - 1 - reduce, -alpha.above()) };
+        let entry = self.table.probe(Key(self.field.key_after(id)))?;
+        if (entry.depth as i32) < depth.max(0) {
+            return None;
+        }
+        let (low, high) = (low.max(Score::loss_in(ply + 3)), (-alpha).min(Score::win_in(ply + 2)));
+        let score = if low >= high { low } else { settled(&entry, low, high, ply + 1)? };
+        let over = -score <= alpha || reduce == 0 && !(PV && -score < beta);
+        (first || over).then_some(score)
     }
 
     #[inline]
@@ -420,4 +444,16 @@ impl<'a> Searcher<'a> {
         self.lines.copy_within(below..below + length, here + 1);
         self.lengths[ply as usize] = length + 1;
     }
+}
+
+/// The score of a position from the table, if it is all that a window asks for.
+#[inline]
+fn settled(entry: &Entry, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+    let score = entry.score.from_table(ply);
+    let enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    };
+    enough.then_some(score)
 }

@@ -1,10 +1,8 @@
 //! A position with everything the champion knows about it, kept while moves are played and taken back.
 //!
 //! A move changes four lines. On each, for both sides, the cells whose opponent-free interval contains the move are classified
-//! anew; a cell whose class changed is written to a log with its old classes. Undo reads the log backwards and restores the
-//! counts from the frame of the move: exact by construction, and cheaper than classifying again. The lines themselves are
-//! words of 128 bits; up to K = 10 everything that a move can touch fits into 64 bits around it, which is all that is shifted
-//! and counted.
+//! anew (`update.rs`), and what they were before is logged (`half.rs`). Undo copies the log back and restores the counts from the
+//! frame of the move: exact by construction, and cheaper than classifying again.
 
 use std::sync::Arc;
 
@@ -12,8 +10,11 @@ use filetto_rules::{Board, Cell, Game, Rules, Side};
 
 use super::classes::{Class, Classes, class};
 use super::grade::{Grade, Packed, table};
+use super::half::{Grades, Half};
+use super::memo::Memo;
 use super::sets::CellSet;
-use super::shape::{Run, Shape};
+use super::shape::Shape;
+use super::update::Update;
 use super::weights::{Weights, weigh};
 
 /// The number of a cell: row times columns plus column.
@@ -36,21 +37,13 @@ impl Counts {
     }
 }
 
-/// The classes that a cell had before a move.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    id: Id,
-    side: u8,
-    packed: Packed,
-}
-
 /// What undo restores besides the log.
 #[derive(Clone, Debug)]
 struct Frame {
     id: Id,
-    log: u32,
+    logs: [u32; 2],
     counts: [Counts; 2],
-    near: [u128; 2 * REACH + 1],
+    near: ([u128; 2 * REACH + 1], u128),
     key: u64,
 }
 
@@ -62,23 +55,18 @@ const REACH: usize = 3;
 pub struct Field {
     shape: Arc<Shape>,
     classes: Arc<Classes>,
-    grades: &'static [Grade; 1 << 16],
+    grades: &'static Grades,
+    memo: Option<Memo>,
     /// The stones of both sides in each line, the first cell in bit 0.
     lines: Vec<[u128; 2]>,
     stones: Vec<Option<Side>>,
-    /// By cell and side.
-    packed: Vec<[Packed; 2]>,
-    counts: [Counts; 2],
-    wins: [CellSet; 2],
-    fours: [CellSet; 2],
-    threes: [CellSet; 2],
+    halves: [Half; 2],
     near: CellSet,
     heights: Vec<u8>,
     to_move: Side,
     filled: usize,
     won: bool,
     key: u64,
-    log: Vec<Change>,
     frames: Vec<Frame>,
 }
 
@@ -102,25 +90,21 @@ impl Field {
     /// The empty board.
     pub fn new(rules: Rules) -> Field {
         let shape = Arc::new(Shape::new(rules));
-        let set = CellSet::new(rules.rows());
+        let half = Half::new(rules.rows(), rules.cells());
         let mut field = Field {
             lines: vec![[0; 2]; shape.lines().len()],
             stones: vec![None; rules.cells()],
-            packed: vec![[0; 2]; rules.cells()],
-            counts: Default::default(),
-            wins: [set.clone(), set.clone()],
-            fours: [set.clone(), set.clone()],
-            threes: [set.clone(), set.clone()],
-            near: set,
+            halves: [half.clone(), half],
+            near: CellSet::new(rules.rows()),
             heights: vec![0; rules.cols()],
             to_move: Side::First,
             filled: 0,
             won: false,
             key: 0,
-            log: Vec::with_capacity(1 << 12),
             frames: Vec::with_capacity(rules.cells() + 1),
             classes: Classes::of(rules.k()),
             grades: table(),
+            memo: Memo::new(rules.k()),
             shape,
         };
         for id in 0..rules.cells() as Id {
@@ -128,10 +112,15 @@ impl Field {
                 let (line, n) = field.shape.through(id)[d];
                 let run = field.shape.line(line);
                 let class = field.classes.counted(0, 0, run.len, n.into());
-                (0..2).for_each(|side| field.change(side, id, d, class));
+                for half in field.halves.iter_mut().filter(|_| class != class::DEAD) {
+                    half.change(field.grades, &field.shape, id, 4 * d as u32, class);
+                }
             }
         }
-        field.log.clear();
+        for half in &mut field.halves {
+            half.settle();
+            half.forget();
+        }
         field
     }
 
@@ -180,7 +169,7 @@ impl Field {
     /// Whether no line is left that either side could still complete: a draw whatever is played.
     #[inline]
     pub fn is_dead(&self) -> bool {
-        self.counts.iter().all(|counts| counts.grades[1..].iter().all(|&n| n == 0))
+        self.halves.iter().all(|half| half.counts.grades[1..].iter().all(|&n| n == 0))
     }
 
     /// A key of the position.
@@ -189,16 +178,22 @@ impl Field {
         self.key
     }
 
+    /// The key of the position after a move.
+    #[inline]
+    pub fn key_after(&self, id: Id) -> u64 {
+        self.key ^ self.shape.key(id, self.to_move.index()) ^ TURN
+    }
+
     /// The counts of a side.
     #[inline]
     pub fn counts(&self, side: Side) -> &Counts {
-        &self.counts[side.index()]
+        &self.halves[side.index()].counts
     }
 
     /// The four classes of a cell for a side; zero on a taken cell.
     #[inline]
     pub fn packed(&self, id: Id, side: Side) -> Packed {
-        self.packed[usize::from(id)][side.index()]
+        self.halves[side.index()].known[usize::from(id)].packed
     }
 
     /// The class of one of the four lines through a cell.
@@ -210,25 +205,25 @@ impl Field {
     /// What a cell is worth to a side.
     #[inline]
     pub fn grade(&self, id: Id, side: Side) -> Grade {
-        self.grades[usize::from(self.packed(id, side))]
+        self.halves[side.index()].known[usize::from(id)].grade
     }
 
     /// The cells where a side completes a row, with gravity also those that no stone can reach yet.
     #[inline]
     pub fn wins(&self, side: Side) -> &CellSet {
-        &self.wins[side.index()]
+        &self.halves[side.index()].wins
     }
 
     /// The cells where a side makes a line that lacks one, and those where it wins.
     #[inline]
     pub fn fours(&self, side: Side) -> &CellSet {
-        &self.fours[side.index()]
+        &self.halves[side.index()].fours
     }
 
     /// The cells where a side makes an open line that lacks two and nothing better.
     #[inline]
     pub fn threes(&self, side: Side) -> &CellSet {
-        &self.threes[side.index()]
+        &self.halves[side.index()].threes
     }
 
     /// The cells near stones, taken ones included; meaningless with gravity.
@@ -269,7 +264,8 @@ impl Field {
     #[inline]
     pub fn estimate(&self, weights: &Weights) -> i32 {
         let me = self.to_move.index();
-        weights.tempo + weigh(&weights.mover, &self.counts[me]) - weigh(&weights.waiter, &self.counts[1 - me])
+        weights.tempo + weigh(&weights.mover, &self.halves[me].counts)
+            - weigh(&weights.waiter, &self.halves[1 - me].counts)
     }
 
     /// Hands the turn over without a move; its own inverse.
@@ -288,200 +284,79 @@ impl Field {
     pub fn play(&mut self, id: Id) {
         let me = self.to_move.index();
         let (row, col) = self.shape.place(id);
-        let mut frame =
-            Frame { id, log: self.log.len() as u32, counts: self.counts, near: [0; 2 * REACH + 1], key: self.key };
+        let near = self.spread(row, col);
+        let [first, second] = &self.halves;
+        let (logs, counts) = ([first.mark(), second.mark()], [first.counts, second.counts]);
+        self.frames.push(Frame { id, logs, counts, near, key: self.key });
         self.won = self.grade(id, self.to_move) == Grade::Win;
         self.stones[usize::from(id)] = Some(self.to_move);
         self.heights[col] += 1;
         self.filled += 1;
-        self.key ^= self.shape.key(id, me) ^ TURN;
-        self.spread(row, col, &mut frame.near);
-        self.frames.push(frame);
-        (0..2).for_each(|side| self.take(side, id));
-        let through = *self.shape.through(id);
-        for (d, (line, n)) in through.into_iter().enumerate() {
-            let run = self.shape.line(line);
-            self.lines[usize::from(line)][me] |= 1 << n;
-            if (run.len as usize) < self.rules().k() {
+        self.key = self.key_after(id);
+        self.to_move = self.to_move.other();
+        let Field { shape, classes, grades, memo, lines, halves, .. } = self;
+        let (shape, k) = (&**shape, shape.rules.k());
+        halves.iter_mut().for_each(|half| half.take(shape, id));
+        for (d, &(line, n)) in shape.through(id).iter().enumerate() {
+            let (run, n) = (shape.line(line), u32::from(n));
+            let stones = &mut lines[usize::from(line)];
+            stones[me] |= 1 << n;
+            if (run.len as usize) < k {
                 continue;
             }
-            if self.classes.is_tabled() {
-                self.reclassify_short(d, line, run, n.into(), me);
+            let update = Update { shape, grades, run, n, shift: 4 * d as u32 };
+            let [first, second] = &mut *halves;
+            if let Some(memo) = memo {
+                let differences = memo.differences(classes, memo.pattern(*stones, run.len, n), me);
+                update.apply(first, differences[0]);
+                update.apply(second, differences[1]);
+            } else if me == 0 {
+                update.count(classes, *stones, [first, second]);
             } else {
-                self.reclassify_long(d, line, run, n.into(), me);
+                update.count(classes, [stones[1], stones[0]], [second, first]);
             }
         }
-        self.to_move = self.to_move.other();
+        halves.iter_mut().for_each(Half::settle);
     }
 
     /// Takes back the last move.
     pub fn undo(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let id = frame.id;
+        let Frame { id, logs, ref counts, near, key } = frame;
         let (row, col) = self.shape.place(id);
         self.to_move = self.to_move.other();
         let me = self.to_move.index();
-        for (line, n) in *self.shape.through(id) {
+        for &(line, n) in self.shape.through(id) {
             self.lines[usize::from(line)][me] &= !(1 << n);
         }
-        for i in (frame.log as usize..self.log.len()).rev() {
-            let Change { id, side, packed } = self.log[i];
-            let now = std::mem::replace(&mut self.packed[usize::from(id)][usize::from(side)], packed);
-            let (old, new) = (self.grades[usize::from(now)], self.grades[usize::from(packed)]);
-            if old != new {
-                self.resort(side.into(), id, old, new);
-            }
+        for (side, half) in self.halves.iter_mut().enumerate() {
+            half.restore(&self.shape, logs[side], &counts[side]);
         }
-        self.log.truncate(frame.log as usize);
         self.stones[usize::from(id)] = None;
         self.heights[col] -= 1;
         self.filled -= 1;
         self.won = false;
-        self.counts = frame.counts;
-        self.key = frame.key;
-        for (i, word) in frame.near.into_iter().enumerate() {
-            if let Some(row) = (row + i).checked_sub(REACH).filter(|&row| row < self.rules().rows()) {
-                self.near.set_row(row, word);
-            }
+        self.key = key;
+        if !self.rules().gravity() {
+            self.near.restore(row.saturating_sub(REACH), &near.0, near.1);
         }
     }
 
-    /// Marks the cells around a stone as near: a square of two steps, and three steps in the eight directions.
-    fn spread(&mut self, row: usize, col: usize, saved: &mut [u128; 2 * REACH + 1]) {
+    /// Marks the cells around a stone as near: a square of two steps, and three steps in the eight directions. Returns the rows
+    /// as they were, from the lowest.
+    fn spread(&mut self, row: usize, col: usize) -> ([u128; 2 * REACH + 1], u128) {
         const PATTERN: [u128; 2 * REACH + 1] =
             [0b1001001, 0b0111110, 0b0111110, 0b1111111, 0b0111110, 0b0111110, 0b1001001];
+        let mut around = [0; 2 * REACH + 1];
+        if self.rules().gravity() {
+            return (around, 0);
+        }
         let board = u128::MAX >> (128 - self.rules().cols());
-        for (i, pattern) in PATTERN.into_iter().enumerate() {
-            if let Some(row) = (row + i).checked_sub(REACH).filter(|&row| row < self.rules().rows()) {
-                let around = if col >= REACH { pattern << (col - REACH) } else { pattern >> (REACH - col) };
-                saved[i] = self.near.row(row);
-                self.near.set_row(row, saved[i] | around & board);
-            }
+        let lowest = row.saturating_sub(REACH);
+        for (i, pattern) in PATTERN.into_iter().skip(REACH - (row - lowest)).enumerate() {
+            around[i] = (if col >= REACH { pattern << (col - REACH) } else { pattern >> (REACH - col) }) & board;
         }
-    }
-
-    /// Classifies the cells of one line around a new stone: up to K = 10.
-    #[inline]
-    fn reclassify_short(&mut self, d: usize, line: u16, run: Run, n: u32, me: usize) {
-        let k = self.rules().k() as u32;
-        // Everything within 2K-2 cells of the stone, which is now at place p.
-        let base = n.saturating_sub(2 * (k - 1));
-        let p = n - base;
-        let [first, second] = self.lines[usize::from(line)];
-        let stones = [(first >> base) as u64, (second >> base) as u64];
-        let left = run.len - base;
-        let walls = if left < 64 { u64::MAX << left } else { 0 };
-        for side in 0..2 {
-            let (own, blocked) = (stones[side], stones[1 - side] | walls);
-            // The free interval as it was before the move: that is where classes can change.
-            let free = !(blocked & !(1 << p));
-            let below = (free & ((1 << p) - 1) | !((1 << p) - 1)).rotate_right(p).leading_ones().min(p);
-            let above = (free >> p >> 1).trailing_ones();
-            if below + above + 1 < k {
-                continue;
-            }
-            let (from, to) = (p - below, p + above + 1);
-            let range = |from: u32, to: u32| if from < to { (u64::MAX >> (63 - (to - 1 - from))) << from } else { 0 };
-            let reach = range((p + 1).saturating_sub(k).max(from), (p + k).min(to));
-            let mut cells = reach & !own & !(1 << p);
-            while cells != 0 {
-                let i = cells.trailing_zeros();
-                cells &= cells - 1;
-                // The stone cuts the interval in two for the other side.
-                let (from, to) = match side == me {
-                    true => (from, to),
-                    false if i < p => (from, p),
-                    false => (p + 1, to),
-                };
-                let class = self.classes.tabled(own, i - from, to - 1 - i, i);
-                self.change(side, (run.start + run.stride * (base + i) as i32) as Id, d, class);
-            }
-        }
-    }
-
-    /// The same for larger K.
-    fn reclassify_long(&mut self, d: usize, line: u16, run: Run, n: u32, me: usize) {
-        let k = self.rules().k() as u32;
-        for side in 0..2 {
-            let (own, other) = (self.lines[usize::from(line)][side], self.lines[usize::from(line)][1 - side]);
-            let is_free = |i: &u32| *i == n || other >> i & 1 == 0;
-            let from = (0..n).rev().take_while(is_free).last().unwrap_or(n);
-            let to = 1 + (n + 1..run.len).take_while(is_free).last().unwrap_or(n);
-            if to - from < k {
-                continue;
-            }
-            for i in (n + 1).saturating_sub(k).max(from)..(n + k).min(to) {
-                if i == n || own >> i & 1 == 1 {
-                    continue;
-                }
-                let (from, to) = match side == me {
-                    true => (from, to),
-                    false if i < n => (from, n),
-                    false => (n + 1, to),
-                };
-                let class = self.classes.counted(own, from, to, i);
-                self.change(side, (run.start + run.stride * i as i32) as Id, d, class);
-            }
-        }
-    }
-
-    /// Gives a cell a new class in one direction.
-    #[inline]
-    fn change(&mut self, side: usize, id: Id, d: usize, class: Class) {
-        let packed = self.packed[usize::from(id)][side];
-        let old = (packed >> (4 * d) & 15) as Class;
-        if old == class {
-            return;
-        }
-        let new = packed & !(15 << (4 * d)) | u16::from(class) << (4 * d);
-        let classes = &mut self.counts[side].classes;
-        classes[usize::from(old & 15)] -= 1;
-        classes[usize::from(class & 15)] += 1;
-        classes[0] = 0;
-        self.repack(side, id, new);
-    }
-
-    /// A taken cell has no classes any more.
-    fn take(&mut self, side: usize, id: Id) {
-        let packed = self.packed[usize::from(id)][side];
-        if packed != 0 {
-            (0..4).for_each(|d| self.counts[side].classes[usize::from(packed >> (4 * d) & 15)] -= 1);
-            self.counts[side].classes[0] = 0;
-            self.repack(side, id, 0);
-        }
-    }
-
-    #[inline]
-    fn repack(&mut self, side: usize, id: Id, new: Packed) {
-        let packed = std::mem::replace(&mut self.packed[usize::from(id)][side], new);
-        self.log.push(Change { id, side: side as u8, packed });
-        let (old, new) = (self.grades[usize::from(packed)], self.grades[usize::from(new)]);
-        if old != new {
-            let grades = &mut self.counts[side].grades;
-            grades[old as usize] -= 1;
-            grades[new as usize] += 1;
-            grades[0] = 0;
-            self.resort(side, id, old, new);
-        }
-    }
-
-    /// Keeps the sets of forcing cells.
-    #[inline]
-    fn resort(&mut self, side: usize, id: Id, old: Grade, new: Grade) {
-        if old.max(new) < Grade::Open2 {
-            return;
-        }
-        let (row, col) = self.shape.place(id);
-        let is_three = |grade: Grade| grade >= Grade::Open2 && !grade.is_four();
-        if (old == Grade::Win) != (new == Grade::Win) {
-            self.wins[side].set(row, col, new == Grade::Win);
-        }
-        if old.is_four() != new.is_four() {
-            self.fours[side].set(row, col, new.is_four());
-        }
-        if is_three(old) != is_three(new) {
-            self.threes[side].set(row, col, is_three(new));
-        }
+        self.near.add(lowest, &around)
     }
 
     /// The empty cells of the free windows through a cell, in one direction, that lack at most so many stones besides the cell
@@ -513,9 +388,7 @@ impl Field {
     pub fn agrees_with(&self, other: &Field) -> bool {
         self.lines == other.lines
             && self.stones == other.stones
-            && self.packed == other.packed
-            && self.counts == other.counts
-            && (&self.wins, &self.fours, &self.threes) == (&other.wins, &other.fours, &other.threes)
+            && self.halves.iter().zip(&other.halves).all(|(half, other)| half.agrees_with(other))
             && (&self.near, &self.heights) == (&other.near, &other.heights)
             && (self.to_move, self.filled, self.won, self.key) == (other.to_move, other.filled, other.won, other.key)
     }

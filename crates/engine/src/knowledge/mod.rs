@@ -13,8 +13,11 @@
 mod classes;
 mod field;
 mod grade;
+mod half;
+mod memo;
 mod sets;
 mod shape;
+mod update;
 mod weights;
 
 pub use classes::{Class, Classes, class};

@@ -28,24 +28,36 @@ impl CellSet {
         self.rows[row] >> col & 1 == 1
     }
 
-    /// Puts a cell in or takes it out.
+    /// Puts a cell in that is not there, or takes one out that is.
     #[inline]
-    pub fn set(&mut self, row: usize, col: usize, present: bool) {
-        let word = if present { self.rows[row] | 1 << col } else { self.rows[row] & !(1 << col) };
-        self.set_row(row, word);
+    pub fn toggle(&mut self, row: usize, col: usize) {
+        let before = self.rows[row];
+        let after = before ^ 1 << col;
+        self.rows[row] = after;
+        if before == 0 || after == 0 {
+            self.used ^= 1 << row;
+        }
     }
 
-    /// The cells of a row as bits.
+    /// Adds cells row by row from this one upwards, none where the board ends; returns the rows as they were.
     #[inline]
-    pub fn row(&self, row: usize) -> u128 {
-        self.rows[row]
+    pub(super) fn add<const N: usize>(&mut self, lowest: usize, cells: &[u128; N]) -> ([u128; N], u128) {
+        let mut before = ([0; N], self.used);
+        let mut used = 0;
+        for (i, (word, more)) in self.rows[lowest..].iter_mut().zip(cells).enumerate() {
+            before.0[i] = *word;
+            *word |= more;
+            used |= u128::from(*more != 0) << i;
+        }
+        self.used |= used << lowest;
+        before
     }
 
-    /// Replaces the cells of a row.
+    /// Puts back what [`CellSet::add`] returned.
     #[inline]
-    pub fn set_row(&mut self, row: usize, word: u128) {
-        self.rows[row] = word;
-        self.used = self.used & !(1 << row) | u128::from(word != 0) << row;
+    pub(super) fn restore(&mut self, lowest: usize, before: &[u128], used: u128) {
+        self.rows[lowest..].iter_mut().zip(before).for_each(|(word, before)| *word = *before);
+        self.used = used;
     }
 
     /// The cells by row and column, from the bottom left.
@@ -80,13 +92,13 @@ mod tests {
     fn a_set_lists_its_cells_in_order_however_they_came() {
         let mut set = CellSet::new(128);
         for (row, col) in [(127, 127), (3, 5), (0, 0), (3, 4)] {
-            set.set(row, col, true);
+            set.toggle(row, col);
         }
-        set.set(0, 0, false);
+        set.toggle(0, 0);
         assert_eq!(set.iter().collect::<Vec<_>>(), [(3, 4), (3, 5), (127, 127)]);
         assert_eq!((set.len(), set.is_empty(), set.contains(3, 5)), (3, false, true));
         for (row, col) in [(3, 5), (3, 4), (127, 127)] {
-            set.set(row, col, false);
+            set.toggle(row, col);
         }
         assert!(set.is_empty());
     }
