@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use filetto_engine::champion::{Champion, Oracle, Pairing, Verdict, signature};
+use filetto_engine::knowledge::Field;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
 use filetto_search::{Limits, Meter, Score};
@@ -72,6 +73,34 @@ fn with_a_strict_pairing_even_one_node_a_move_does_not_lose() {
             }
             assert_ne!(game.outcome(), Outcome::Win(Side::First), "{board}");
         }
+    }
+}
+
+#[test]
+fn the_second_player_of_nine_and_more_owes_nothing_after_its_moves() {
+    for (board, seed) in [("12x12x9", 1), ("20x20x9", 2), ("16x11x10", 3), ("40x40x12", 4)] {
+        let rules: Rules = board.parse().unwrap();
+        let pairing = Pairing::of(rules).unwrap();
+        let mut rng = Rng::new(seed);
+        let mut champion = Champion::new(small());
+        let mut attacker = Named::find("negascout").unwrap().make(small());
+        let mut game = Game::new(rules);
+        while !game.outcome().is_over() && game.moves().len() < 130 {
+            let cell = if game.to_move() == Side::Second {
+                let choice = champion.choose(&game, &nodes(40), &mut |_| {}).unwrap();
+                let mut after = game.clone();
+                after.play(choice.cell).unwrap();
+                let proved = choice.solved && choice.score.is_some_and(Score::is_win);
+                assert!(proved || pairing.is_intact(&Field::of(&after), Side::Second), "{board}: {}", choice.cell);
+                choice.cell
+            } else if rng.below(4) == 0 {
+                *rng.pick(&game.board().legal_moves()).unwrap()
+            } else {
+                attacker.choose(&game, &nodes(200), &mut |_| {}).unwrap().cell
+            };
+            game.play(cell).unwrap();
+        }
+        assert_ne!(game.outcome(), Outcome::Win(Side::First), "{board}");
     }
 }
 

@@ -6,10 +6,15 @@
 //! plane. Boards narrower than K have rows in one direction only, and neighbours along it do.
 //!
 //! The champion does not answer blindly. A pair of which the opponent has one cell and nobody the other is a *debt* as long as
-//! some row through both has no stone of ours. Where a pairing is stored for K < 9, only moves that leave no debt are searched:
-//! the guarantee is a theorem. For K >= 9 every cell has a partner, so that strict play would never make a plan of its own; there
-//! debts are allowed while the rows they leave open, each weighed 2^-(empty cells), stay under an eighth: Erdos and Selfridge
-//! (1973) hold such rows up to a half. That the two can be needed in the same move keeps this from being a proof; no game was lost.
+//! some row through both has no stone of ours. Where a pairing is stored for K < 9, and for the second player everywhere, only moves
+//! that leave no debt are searched: one move of the opponent makes one debt at most, taking the partner pays it, and whoever
+//! owes nothing after each of its moves has a stone in every row before it is full. The guarantee is a theorem; only a
+//! win that is proved, by what is on the board or by a chain of threats, is preferred to it.
+//!
+//! For K >= 9 every cell has a partner, so that strict play hardly ever makes a plan of its own. The first player, who has a
+//! move more, is therefore allowed debts while the rows they leave open, each weighed 2^-(empty cells), stay under an eighth: Erdos
+//! and Selfridge (1973) hold such rows up to a half. That the two can be needed in the same move keeps this part from being a
+//! proof; no game was lost.
 
 use std::collections::HashMap;
 
@@ -99,37 +104,73 @@ impl Pairing {
         self.partners[usize::from(id)]
     }
 
-    /// The moves that keep the guarantee, if not all do: those of `moves` that leave little enough open, or else the ones that
-    /// leave least. None if every move will do, or if it is too late.
+    /// Whether a side owes nothing: every row through a pair that the opponent has entered has a stone of the side.
+    pub fn is_intact(&self, field: &Field, side: Side) -> bool {
+        self.debts(field, side).0.rows == 0
+    }
+
+    /// The moves that keep the guarantee, if not all do: those of `moves` that leave little enough open, or else others that do, or
+    /// the one that leaves least. None if every move will do, or if it is too late.
     pub fn safe(&self, field: &Field, moves: &[Id]) -> Option<Vec<Id>> {
-        let me = field.to_move();
-        let mut open = 0.0;
-        let mut closed_by: HashMap<Id, f64> = HashMap::new();
+        let (open, closed_by) = self.debts(field, field.to_move());
+        let left = |id: &Id| {
+            let closed = closed_by.get(id).copied().unwrap_or_default();
+            Debt { rows: open.rows - closed.rows, weight: open.weight - closed.weight }
+        };
+        let leaving = |enough: &dyn Fn(Debt) -> bool| {
+            let mut cells: Vec<Id> = moves.iter().copied().filter(|id| enough(left(id))).collect();
+            if cells.is_empty() {
+                cells = closed_by.keys().copied().filter(|id| enough(left(id))).collect();
+            }
+            cells.sort_unstable();
+            (!cells.is_empty()).then_some(cells)
+        };
+        if open.rows == 0 {
+            return None;
+        }
+        let strict = self.slack == 0.0 || field.to_move() == Side::Second;
+        let paid = if strict { leaving(&|debt| debt.rows == 0) } else { None };
+        if paid.is_some() || self.slack == 0.0 {
+            return paid;
+        }
+        if open.weight <= self.slack {
+            return None;
+        }
+        let weight = |id: &Id| left(id).weight;
+        let least = || closed_by.keys().copied().min_by(|a, b| weight(a).total_cmp(&weight(b)).then(a.cmp(b)));
+        leaving(&|debt| debt.weight <= self.slack).or_else(|| least().map(|id| vec![id]))
+    }
+
+    /// What a side owes, and how much of it a stone on each cell pays.
+    fn debts(&self, field: &Field, side: Side) -> (Debt, HashMap<Id, Debt>) {
+        let (mut open, mut closed_by) = (Debt::default(), HashMap::<Id, Debt>::new());
         let mut empty = Vec::new();
-        for id in (0..field.rules().cells() as Id).filter(|&id| field.get(id) == Some(me.other())) {
+        for id in (0..field.rules().cells() as Id).filter(|&id| field.get(id) == Some(side.other())) {
             let Some(partner) = self.partner(id).filter(|&partner| field.get(partner).is_none()) else { continue };
-            for row in open_rows(field, [id, partner], me) {
+            for row in open_rows(field, [id, partner], side) {
                 empty.clear();
                 empty.extend(row.filter(|&id| field.get(id).is_none()));
                 let weight = 0.5f64.powi(empty.len() as i32);
-                open += weight;
-                empty.iter().for_each(|&id| *closed_by.entry(id).or_default() += weight);
+                open.add(weight);
+                empty.iter().for_each(|&id| closed_by.entry(id).or_default().add(weight));
             }
         }
-        let left = |id: &Id| open - closed_by.get(id).copied().unwrap_or(0.0);
-        let enough = |id: &Id| left(id) <= self.slack + 1e-9;
-        if open <= self.slack + 1e-9 {
-            return None;
-        }
-        let mut cells: Vec<Id> = moves.iter().copied().filter(enough).collect();
-        if cells.is_empty() {
-            cells = closed_by.keys().copied().filter(enough).collect();
-        }
-        if cells.is_empty() && self.slack > 0.0 {
-            cells.extend(closed_by.keys().copied().min_by(|a, b| left(a).total_cmp(&left(b)).then(a.cmp(b))));
-        }
-        cells.sort_unstable();
-        (!cells.is_empty()).then_some(cells)
+        (open, closed_by)
+    }
+}
+
+/// Rows through a pair that one side has entered and the other has not yet stopped.
+#[derive(Clone, Copy, Debug, Default)]
+struct Debt {
+    rows: usize,
+    /// Each row weighs 2^-(empty cells).
+    weight: f64,
+}
+
+impl Debt {
+    fn add(&mut self, weight: f64) {
+        self.rows += 1;
+        self.weight += weight;
     }
 }
 
