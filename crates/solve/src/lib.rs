@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod atlas;
 pub mod certificate;
 pub mod free;
 pub mod gravity;

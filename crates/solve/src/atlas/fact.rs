@@ -1,0 +1,191 @@
+//! One line of `values.csv`: what somebody has found out about a board, or about a family of boards.
+
+use std::fmt;
+use std::str::FromStr;
+
+use filetto_rules::Rules;
+
+use crate::Value;
+
+/// What kind of statement a value is, which decides what follows from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A draw: the second player answers every move with the other cell of a pair. Holds for smaller boards and larger K.
+    Pairing,
+    /// A draw: the second player stops even an opponent who has nothing to fear. Holds for smaller boards and larger K.
+    WeakDraw,
+    /// A draw in the game as it is played, on this board.
+    StrongDraw,
+    /// A win of the first player in the game as it is played, on this board.
+    StrongWin,
+    /// With gravity: the value of this board.
+    Exact,
+}
+
+impl Kind {
+    /// All kinds with the words that files and commands use.
+    pub const WORDS: [(Kind, &str); 5] = [
+        (Kind::Pairing, "pairing"),
+        (Kind::WeakDraw, "weak draw"),
+        (Kind::StrongDraw, "strong draw"),
+        (Kind::StrongWin, "strong win"),
+        (Kind::Exact, "exact"),
+    ];
+
+    /// The words for it.
+    pub fn word(self) -> &'static str {
+        Kind::WORDS.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+    }
+
+    /// Whether smaller boards and larger K have the same value for the same reason. Never true of strong results: a larger
+    /// or smaller board gives and takes lines of both sides.
+    pub fn carries_over(self) -> bool {
+        matches!(self, Kind::Pairing | Kind::WeakDraw)
+    }
+
+    fn fits(self, value: Value, gravity: bool) -> bool {
+        match self {
+            Kind::Pairing | Kind::WeakDraw | Kind::StrongDraw => value == Value::Draw && !gravity,
+            Kind::StrongWin => value == Value::First && !gravity,
+            Kind::Exact => gravity,
+        }
+    }
+}
+
+/// How a fact is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Evidence {
+    /// Files in `fixtures/certificates`, separated by spaces, that `filetto-verify` accepts.
+    Certificate(&'static str),
+    /// Our own search, which took so many nodes.
+    Search(u64),
+    /// Somebody else's work.
+    Literature(&'static str),
+}
+
+/// A number, or that number and every larger one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Span {
+    least: usize,
+    and_more: bool,
+}
+
+impl Span {
+    fn parse(text: &str) -> Option<Span> {
+        let (digits, and_more) = text.strip_suffix('+').map_or((text, false), |digits| (digits, true));
+        Some(Span { least: digits.parse().ok().filter(|n| *n > 0)?, and_more })
+    }
+
+    fn covers(self, n: usize) -> bool {
+        n == self.least || self.and_more && n > self.least
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.least, if self.and_more { "+" } else { "" })
+    }
+}
+
+/// The boards that a fact is about: `6x7x4g`, or with plus signs for "or more", as in `3+x4+x3`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ground {
+    rows: Span,
+    cols: Span,
+    k: Span,
+    gravity: bool,
+    exact: bool,
+}
+
+impl Ground {
+    /// Whether a board is one of them. Without gravity rows and columns may be exchanged.
+    pub fn covers(&self, rules: Rules) -> bool {
+        let [rows, cols, k] = [rules.rows(), rules.cols(), rules.k()];
+        let upright = self.rows.covers(rows) && self.cols.covers(cols);
+        let turned = !self.gravity && self.rows.covers(cols) && self.cols.covers(rows);
+        (self.gravity, self.exact) == (rules.gravity(), rules.is_exact()) && self.k.covers(k) && (upright || turned)
+    }
+
+    /// The board, if it is a single one.
+    pub fn board(&self) -> Option<Rules> {
+        if self.rows.and_more || self.cols.and_more || self.k.and_more {
+            return None;
+        }
+        let rules = Rules::new(self.rows.least, self.cols.least, self.k.least, self.gravity).ok()?;
+        Some(if self.exact { rules.exactly() } else { rules })
+    }
+}
+
+impl FromStr for Ground {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Ground, ()> {
+        let (text, exact) = text.strip_suffix('e').map_or((text, false), |rest| (rest, true));
+        let (text, gravity) = text.strip_suffix('g').map_or((text, false), |rest| (rest, true));
+        let spans: Option<Vec<Span>> = text.split('x').map(Span::parse).collect();
+        let Some(&[rows, cols, k]) = spans.as_deref() else { return Err(()) };
+        let ground = Ground { rows, cols, k, gravity, exact };
+        let family = rows.and_more || cols.and_more || k.and_more;
+        if family || ground.board().is_some() { Ok(ground) } else { Err(()) }
+    }
+}
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (g, e) = (if self.gravity { "g" } else { "" }, if self.exact { "e" } else { "" });
+        write!(f, "{}x{}x{}{g}{e}", self.rows, self.cols, self.k)
+    }
+}
+
+/// One line of `values.csv`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// Which boards.
+    pub ground: Ground,
+    /// Their value.
+    pub value: Value,
+    /// What kind of statement it is.
+    pub kind: Kind,
+    /// How it is known.
+    pub evidence: Evidence,
+    /// With gravity, the number of the stone that ends the game under best play.
+    pub last_stone: Option<u32>,
+    /// The value after each first move: `W`, `D`, `L` for the first player. Row by row from the bottom, or by columns
+    /// with gravity.
+    pub first_moves: Option<&'static str>,
+}
+
+/// The first line of `values.csv`.
+pub(super) const COLUMNS: &str = "board,value,kind,how,nodes,last_stone,first_moves,source";
+
+impl Fact {
+    pub(super) fn parse(line: &'static str) -> Result<Fact, String> {
+        let wrong = |what: &str| format!("{what} in '{line}'");
+        let fields: Vec<&'static str> = line.split(',').collect();
+        let [board, value, kind, how, nodes, last_stone, first_moves, source] = fields[..] else {
+            return Err(wrong("not eight columns"));
+        };
+        let ground: Ground = board.parse().map_err(|()| wrong("no board"))?;
+        let value = [Value::First, Value::Draw, Value::Second].into_iter().find(|known| known.word() == value);
+        let value = value.ok_or_else(|| wrong("no value"))?;
+        let kind = Kind::WORDS.iter().find(|(_, word)| *word == kind).map(|(kind, _)| *kind);
+        let kind = kind.filter(|kind| kind.fits(value, ground.gravity)).ok_or_else(|| wrong("no fitting kind"))?;
+        let number = |text: &str| match text {
+            "" => Ok(None),
+            digits => digits.parse::<u64>().map(Some).map_err(|_| wrong("no number")),
+        };
+        let evidence = match (how, number(nodes)?, source) {
+            ("certificate", None, files) if files.ends_with(".cert") => Evidence::Certificate(files),
+            ("search", Some(nodes), "") => Evidence::Search(nodes),
+            ("literature", None, source) if !source.is_empty() => Evidence::Literature(source),
+            _ => return Err(wrong("no evidence")),
+        };
+        let first_moves = Some(first_moves).filter(|letters| !letters.is_empty());
+        let moves = ground.board().map_or(0, |rules| if ground.gravity { rules.cols() } else { rules.cells() });
+        if first_moves.is_some_and(|letters| letters.len() != moves || !letters.bytes().all(|l| b"WDL".contains(&l))) {
+            return Err(wrong("no letter for each first move"));
+        }
+        let last_stone = number(last_stone)?.map(|stone| stone as u32);
+        Ok(Fact { ground, value, kind, evidence, last_stone, first_moves })
+    }
+}
