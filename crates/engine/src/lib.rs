@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod champion;
+pub mod explain;
 pub mod heuristics;
 pub mod knowledge;
 pub mod lab;

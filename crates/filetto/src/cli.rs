@@ -12,6 +12,8 @@ use filetto_search::Limits;
 
 use crate::commands::arena::Arena;
 use crate::commands::check::Check;
+use crate::commands::explain::Explain;
+use crate::commands::review::Review;
 use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\
@@ -23,6 +25,8 @@ Examples:
   filetto play connect4                        two people at one terminal
   filetto play gomoku --o negascout            against a player (filetto players lists them)
   filetto analyse 7x7x4 --moves d4 --time 2s   what a player thinks of a position
+  filetto explain tictactoe --moves 'a1 a2 c3 b2'   why a position is won, lost or drawn
+  filetto review game.jsonl                    where a game was lost
   filetto arena -p mcts -p mtdf --boards small a match with tables and ratings
   filetto show 6x7x4g --moves 4455             draw a position
   filetto show gomoku --moves 'h8 i9' --svg board.svg
@@ -55,6 +59,10 @@ pub(crate) enum Command {
     /// Let a player think about a position
     #[command(visible_alias = "analyze")]
     Analyse(Analyse),
+    /// Say why a position is won, lost or drawn, and what is threatened
+    Explain(Explain),
+    /// Judge every move of a game: where it was lost, and what was better
+    Review(Review),
     /// List the players
     Players(Players),
     /// Find the exact value of a position, and write the proof

@@ -30,6 +30,8 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Play(args)) => commands::play::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
+        Some(Command::Explain(args)) => commands::explain::run(&args),
+        Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Players(args)) => commands::players::run(&args),
         Some(Command::Solve(args)) => commands::solve::run(&args),
         Some(Command::Verify(args)) => commands::verify::run(&args),

@@ -3,10 +3,12 @@
 
 pub mod atlas;
 pub mod certificate;
+mod exact;
 pub mod free;
 pub mod gravity;
 pub mod oracle;
 mod value;
 
+pub use exact::Answers;
 pub use oracle::Exact;
 pub use value::{Found, News, Stage, Unsolvable, Value, Valuer, Watch};

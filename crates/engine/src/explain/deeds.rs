@@ -1,0 +1,128 @@
+//! What a move does: the vocabulary of every explanation.
+
+use filetto_rules::{Board, Cell, Game};
+
+use super::data::{Deed, Step};
+use super::rows::{completed, completing, mates, stones, wins_on_board};
+use crate::knowledge::{Field, Grade, Id, class};
+
+/// What the side to move does by playing here, the most important first. `all` is for lines of play; without it only what
+/// forces is told: rows, threats and blocks.
+pub(super) fn deeds(field: &mut Field, id: Id, all: bool) -> Vec<Deed> {
+    let (me, other) = (field.to_move(), field.to_move().other());
+    let gravity = field.rules().gravity();
+    if field.grade(id, me) == Grade::Win {
+        return vec![Deed::Completes { row: completed(field, id, me) }];
+    }
+    let mut found = Vec::new();
+    if field.grade(id, other) == Grade::Win {
+        found.push(Deed::Blocks { stones: stones(field, id, other) });
+    }
+    let lines = completing(field, id, me);
+    let open: Vec<usize> = (0..4).filter(|&d| !gravity && field.class(id, me, d) == class::OPEN_2).collect();
+    let best = (0..4).map(|d| field.class(id, me, d)).max().unwrap_or(0);
+    let threatened = if all { mates(field, other) } else { Vec::new() };
+    field.play(id);
+    found.extend(threats(field, &lines));
+    let decided = found.iter().any(|deed| matches!(deed, Deed::OpenOne { .. } | Deed::Fork { .. }));
+    for d in open {
+        let cells = opening(field, id, d);
+        if !cells.is_empty() && !decided {
+            found.push(Deed::OpenTwo { cells });
+        }
+    }
+    let hindered: Vec<Cell> = threatened
+        .into_iter()
+        .filter(|&mate| field.grade(mate, other) < Grade::Mate)
+        .map(|mate| field.cell(mate))
+        .collect();
+    let above = field.cell(id).step(filetto_rules::Direction::North, 1).filter(|&c| field.rules().contains(c));
+    let given = above.filter(|&c| gravity && field.grade(field.shape().id(c), other) == Grade::Win);
+    field.undo();
+    if all {
+        if !hindered.is_empty() {
+            found.push(Deed::Hinders { cells: hindered });
+        }
+        found.extend(given.map(|cell| Deed::Gives { cell }));
+        let lacking = usize::from((class::WIN - best).div_ceil(2));
+        let built = field.rules().k().saturating_sub(lacking);
+        if found.is_empty() && best > class::DEAD && lacking < 7 && built > 1 {
+            found.push(Deed::Builds { stones: built });
+        }
+    }
+    found
+}
+
+/// The K-1 that the last move made, from the lines it made them on.
+fn threats(field: &Field, lines: &[(usize, Vec<Id>)]) -> Vec<Deed> {
+    let mut now: Vec<Id> = lines.iter().flat_map(|(_, cells)| cells).copied().collect();
+    now.sort_unstable();
+    now.dedup();
+    let (now, later): (Vec<Id>, Vec<Id>) = now.into_iter().partition(|&id| field.is_playable(id));
+    let on_one_line = lines.iter().any(|(_, cells)| now.iter().all(|id| cells.contains(id)));
+    let cells = |ids: &[Id]| ids.iter().map(|&id| field.cell(id)).collect::<Vec<Cell>>();
+    let mut found = Vec::new();
+    match now[..] {
+        [] => {}
+        [one] => found.push(Deed::One { cell: field.cell(one) }),
+        _ if on_one_line => found.push(Deed::OpenOne { cells: cells(&now) }),
+        _ => found.push(Deed::Fork { cells: cells(&now) }),
+    }
+    found.extend(later.into_iter().map(|id| Deed::Waits { cell: field.cell(id) }));
+    found
+}
+
+/// Where the line through the last move becomes an open K-1.
+fn opening(field: &Field, id: Id, d: usize) -> Vec<Cell> {
+    let (rules, side) = (field.rules(), field.to_move().other());
+    let k = rules.k() as i32;
+    let cells = (1 - k..k).filter_map(|n| field.cell(id).step(filetto_rules::Direction::ALL[d], n));
+    let opens = |cell: &Cell| {
+        let id = field.shape().id(*cell);
+        rules.contains(*cell) && field.get(id).is_none() && field.class(id, side, d) == class::OPEN_1
+    };
+    cells.filter(opens).collect()
+}
+
+/// A line of play with what each move does. Stops at the first move that cannot be played.
+pub(super) fn steps(game: &Game, line: &[Cell]) -> Vec<Step> {
+    let mut game = game.clone();
+    let mut field = (!game.rules().is_exact()).then(|| Field::of(&game));
+    let mut steps = Vec::new();
+    for &cell in line {
+        let side = game.to_move();
+        let deeds = match &mut field {
+            _ if game.board().check(cell).is_err() => break,
+            Some(field) => deeds(field, field.shape().id(cell), true),
+            None => plain(&game, cell),
+        };
+        if game.play(cell).is_err() {
+            break;
+        }
+        if let Some(field) = &mut field {
+            field.play(field.shape().id(cell));
+        }
+        steps.push(Step { side, cell, deeds });
+    }
+    steps
+}
+
+/// The same where exactly K win and the classes of lines do not hold: rows completed, blocked and threatened only.
+fn plain(game: &Game, cell: Cell) -> Vec<Deed> {
+    let (me, other) = (game.to_move(), game.to_move().other());
+    let mut next = game.clone();
+    if next.play(cell).is_ok_and(|outcome| outcome.winner().is_some()) {
+        let row = next.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
+        return vec![Deed::Completes { row }];
+    }
+    let mut found = Vec::new();
+    if wins_on_board(game, other).contains(&cell) {
+        found.push(Deed::Blocks { stones: Vec::new() });
+    }
+    match wins_on_board(&next, me)[..] {
+        [] => {}
+        [cell] => found.push(Deed::One { cell }),
+        ref cells => found.push(Deed::Fork { cells: cells.to_vec() }),
+    }
+    found
+}

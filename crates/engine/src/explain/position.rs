@@ -1,0 +1,191 @@
+//! The explanation of one position.
+
+use filetto_rules::{Board, Cell, Game, Outcome, Side};
+use filetto_search::{Limits, Score};
+
+use super::data::{Attack, Explanation, Held, Hold, Step, Then, Verdict, Why};
+use super::deeds::steps;
+use super::effort::Effort;
+use super::exact::{Exact, Worth};
+use super::hold;
+use super::prover::{Moves, Prover};
+use super::threats::threats;
+use super::tree::Builder;
+use crate::knowledge::Field;
+use crate::{Named, Settings};
+
+/// Boards up to this size are searched for wins by quiet moves too.
+const QUIET: usize = 49;
+/// Moves of the winner that are shown of a win that only the solver can prove.
+const SOLVED: u32 = 4;
+/// Moves of a line that are told.
+const LINE: usize = 8;
+
+/// Explains a position: why it is won, lost or drawn, or what the champion would play and what that does. `exact` knows values of
+/// some positions; without it, only what can be proved here is stated.
+pub fn explain(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> Explanation {
+    let (verdict, why) = judge(game, effort, exact);
+    let best = match &why {
+        Why::Win { attack } => Some(attack.cell),
+        Why::Draw { line, .. } | Why::Line { line } => line.first().map(|step| step.cell),
+        Why::Loss { then } => longest(game, then),
+        Why::Over { .. } => None,
+    };
+    Explanation {
+        rules: game.rules(),
+        moves: game.cells().collect(),
+        to_move: game.to_move(),
+        verdict,
+        best,
+        why,
+        threats: threats(game),
+    }
+}
+
+fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Verdict, Why) {
+    if game.outcome().is_over() {
+        let row = game.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
+        return (Verdict::Over { winner: game.outcome().winner() }, Why::Over { row });
+    }
+    let side = game.to_move();
+    if !game.rules().is_exact() {
+        if let Some(attack) = win(game, effort) {
+            return (Verdict::Win { side, plies: attack.plies() }, Why::Win { attack });
+        }
+        if let Some(then) = loss(game, effort) {
+            return (Verdict::Win { side: side.other(), plies: then.plies() }, Why::Loss { then });
+        }
+    }
+    let held = hold::drawn(game);
+    let known = if held.is_some() { None } else { exact.as_mut().and_then(|exact| exact.value(game)) };
+    if let Some(Worth { winner: Some(winner), plies }) = known
+        && let Some(exact) = exact.as_mut()
+        && let Some(why) = solved(game, effort, &mut **exact, winner)
+    {
+        return (Verdict::Win { side: winner, plies }, why);
+    }
+    let drawn = held.or_else(|| known.filter(|worth| worth.winner.is_none()).map(|_| searched(game)));
+    let (line, chance) = search(game, effort);
+    match drawn {
+        Some(held) => (Verdict::Draw, Why::Draw { line: drawing(game, line, exact), held }),
+        None => (Verdict::Open { chance: chance.clamp(0.01, 0.99) }, Why::Line { line }),
+    }
+}
+
+/// The tree of a win of the side to move, if one is found.
+pub(super) fn win(game: &Game, effort: &Effort) -> Option<Attack> {
+    provers(game, game.to_move(), effort)
+        .into_iter()
+        .find_map(|prover| Builder::new(prover, None, game, effort.shown).attack(&mut Field::of(game), effort.plies))
+}
+
+/// The tree of a win of the other side, if one is found.
+pub(super) fn loss(game: &Game, effort: &Effort) -> Option<Then> {
+    provers(game, game.to_move().other(), effort).into_iter().find_map(|mut prover| {
+        let mut field = Field::of(game);
+        let plies = prover.loses(&mut field, effort.plies)?;
+        let then = Builder::new(prover, None, game, effort.shown).replies(&mut field, plies);
+        Some(then.unwrap_or(Then::Proved { plies: Some(plies) }))
+    })
+}
+
+/// With what wins are looked for on this board: by threats, and on small boards by all moves.
+fn provers(game: &Game, attacker: Side, effort: &Effort) -> Vec<Prover> {
+    let mut provers = Vec::new();
+    if !game.rules().gravity() {
+        provers.push(Prover::new(attacker, Moves::Forcing, effort.proof));
+    }
+    if game.rules().gravity() || game.rules().cells() <= QUIET {
+        provers.push(Prover::new(attacker, Moves::All, effort.proof));
+    }
+    provers
+}
+
+/// The tree of a win that the solver knows.
+fn solved(game: &Game, effort: &Effort, exact: &mut dyn Exact, winner: Side) -> Option<Why> {
+    let mut field = Field::of(game);
+    let prover = Prover::new(winner, Moves::All, effort.proof);
+    let mut builder = Builder::new(prover, Some(exact), game, effort.shown);
+    if winner == game.to_move() {
+        builder.solved(&mut field, SOLVED).map(|attack| Why::Win { attack })
+    } else {
+        builder.solved_replies(&mut field, SOLVED).map(|then| Why::Loss { then })
+    }
+}
+
+/// Why each side cannot win when the solver says so: what can be shown is shown.
+fn searched(game: &Game) -> Vec<Held> {
+    let held = |attacker| Held { attacker, how: hold::held(game, attacker).unwrap_or(Hold::Searched) };
+    Side::BOTH.map(held).into()
+}
+
+/// What the champion expects, and the chance of the side to move.
+pub(super) fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
+    let settings = Settings { memory: 16 << 20, threads: 1, level: None, ..Settings::default() };
+    let Ok(named) = Named::find("filetto") else { return (Vec::new(), 0.5) };
+    let limits = Limits::none().nodes(effort.search);
+    let Some(choice) = named.make(settings).choose(game, &limits, &mut |_| {}) else { return (Vec::new(), 0.5) };
+    let line: Vec<Cell> = choice.line.into_iter().take(LINE).collect();
+    (steps(game, &line), choice.score.map_or(0.5, chance))
+}
+
+/// The chance that a score stands for: 200 is 73 %.
+pub(super) fn chance(score: Score) -> f64 {
+    match score {
+        score if score.is_win() => 1.0,
+        score if score.is_loss() => 0.0,
+        score => 1.0 / (1.0 + (-f64::from(score.raw()) / 200.0).exp()),
+    }
+}
+
+/// A line that keeps the draw: the champion's if it does, else a move that the solver knows to keep it.
+fn drawing(game: &Game, line: Vec<Step>, exact: Option<&mut dyn Exact>) -> Vec<Step> {
+    let Some(values) = exact.and_then(|exact| exact.moves(game)) else { return line };
+    let keeps = |cell: Cell| values.iter().any(|(known, worth)| *known == cell && worth.winner.is_none());
+    match line.first() {
+        Some(step) if keeps(step.cell) => line,
+        _ => {
+            let safe = values.iter().find(|(_, worth)| worth.winner.is_none());
+            safe.map_or(line, |(cell, _)| steps(game, &[*cell]))
+        }
+    }
+}
+
+/// The reply that a tree answers last: the one to play if all lose.
+fn longest(game: &Game, then: &Then) -> Option<Cell> {
+    match then {
+        Then::Either { cells } => cells.first().copied(),
+        Then::Replies { replies } => {
+            let best = replies.iter().filter(|reply| !reply.is_rest()).max_by_key(|reply| reply.next.plies());
+            best.and_then(|reply| reply.cells.first().copied()).or_else(|| game.board().legal_moves().first().copied())
+        }
+        _ if game.outcome() == Outcome::Ongoing => game.board().legal_moves().first().copied(),
+        _ => None,
+    }
+}
+
+impl Attack {
+    /// In at most how many plies the row is complete, if the tree says so.
+    pub fn plies(&self) -> Option<u32> {
+        match &self.then {
+            Then::Row { .. } => Some(1),
+            then => then.plies().map(|plies| plies + 1),
+        }
+    }
+}
+
+impl Then {
+    /// In at most how many plies from here the row is complete, if the tree says so.
+    pub fn plies(&self) -> Option<u32> {
+        match self {
+            Then::Row { .. } => Some(0),
+            Then::Either { .. } => Some(2),
+            Then::Replies { replies } => {
+                let each: Option<Vec<u32>> = replies.iter().map(|reply| reply.next.plies()).collect();
+                each?.into_iter().max().map(|plies| plies + 1)
+            }
+            Then::FollowUp { .. } => None,
+            Then::Proved { plies } => *plies,
+        }
+    }
+}

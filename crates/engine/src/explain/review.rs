@@ -1,0 +1,367 @@
+//! Where a game was won and lost: every move judged, with what would have been better and why.
+//!
+//! A move is judged by what it gives away. Where values are known (by a solver, or proved by the trees and counts of an explanation)
+//! that is a fact: a win or a draw thrown away, a slower win. Elsewhere it is the chance of winning that the champion sees before
+//! and after. The two are never mixed up: a class says which of them it stands on.
+
+use std::ops::ControlFlow;
+
+use filetto_rules::{Cell, Game, Outcome, Rules, Side};
+use serde::Serialize;
+
+use super::data::{Explanation, Verdict, Why};
+use super::effort::Effort;
+use super::exact::{Exact, Worth};
+use super::position::explain;
+use super::serial;
+
+/// What a position is worth to the side that is about to move, or to the side that has just moved.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Value {
+    /// Won by force: proved.
+    Won {
+        /// In at most so many plies, if known.
+        plies: Option<u32>,
+    },
+    /// Drawn: proved.
+    Drawn,
+    /// Lost by force: proved.
+    Lost {
+        /// In at most so many plies, if known.
+        plies: Option<u32>,
+    },
+    /// Not proved: the chance of winning that the champion sees.
+    Chance {
+        /// From 0 to 1.
+        chance: f64,
+    },
+}
+
+impl Value {
+    /// As a number from 0, lost, to 1, won.
+    pub fn points(self) -> f64 {
+        match self {
+            Value::Won { .. } => 1.0,
+            Value::Drawn => 0.5,
+            Value::Lost { .. } => 0.0,
+            Value::Chance { chance } => chance,
+        }
+    }
+
+    fn is_known(self) -> bool {
+        !matches!(self, Value::Chance { .. })
+    }
+
+    /// The same for the other side.
+    fn turned(self) -> Value {
+        match self {
+            Value::Won { plies } => Value::Lost { plies },
+            Value::Drawn => Value::Drawn,
+            Value::Lost { plies } => Value::Won { plies },
+            Value::Chance { chance } => Value::Chance { chance: 1.0 - chance },
+        }
+    }
+
+    fn of(worth: Worth, side: Side) -> Value {
+        match worth.winner {
+            None => Value::Drawn,
+            Some(winner) if winner == side => Value::Won { plies: worth.plies },
+            Some(_) => Value::Lost { plies: worth.plies },
+        }
+    }
+
+    fn told(told: &Explanation) -> Value {
+        match told.verdict {
+            Verdict::Over { winner } => Value::of(Worth { winner, plies: Some(0) }, told.to_move),
+            Verdict::Win { side, plies } => Value::of(Worth { winner: Some(side), plies }, told.to_move),
+            Verdict::Draw => Value::Drawn,
+            Verdict::Open { chance } => Value::Chance { chance },
+        }
+    }
+}
+
+/// How good a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Class {
+    /// There was no choice.
+    Forced,
+    /// Nothing better is known.
+    Best,
+    /// Gives next to nothing away.
+    Good,
+    /// Wins too, but later: a fact.
+    SlowerWin,
+    /// Gives away a little of the chance of winning.
+    Inaccuracy,
+    /// Gives away more.
+    Mistake,
+    /// Gives away most of it.
+    Blunder,
+    /// There was a proved win; after the move nothing is proved.
+    MissedWin,
+    /// A win became a draw or a loss: a fact.
+    WinThrownAway,
+    /// A draw became a loss: a fact.
+    DrawThrownAway,
+}
+
+impl Class {
+    /// Whether it is told with the better move.
+    pub fn is_fault(self) -> bool {
+        self >= Class::Inaccuracy
+    }
+
+    /// Whether it stands on proved values.
+    pub fn is_fact(self) -> bool {
+        matches!(self, Class::SlowerWin | Class::WinThrownAway | Class::DrawThrownAway)
+    }
+}
+
+/// A move and what it was worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judged {
+    /// Its number, from one.
+    pub number: usize,
+    /// Who made it.
+    #[serde(serialize_with = "serial::side")]
+    pub side: Side,
+    /// Where.
+    #[serde(serialize_with = "serial::cell")]
+    pub cell: Cell,
+    /// How good it was.
+    pub class: Class,
+    /// What the mover had before, with the best move.
+    pub before: Value,
+    /// What it has after this move.
+    pub after: Value,
+    /// What the move gave away, from 0 to 1.
+    pub loss: f64,
+    /// The best move known.
+    #[serde(serialize_with = "serial::maybe")]
+    pub best: Option<Cell>,
+    /// For faults: why the best move is better.
+    pub better: Option<Why>,
+    /// For faults: what the opponent can do about the move.
+    pub refutation: Option<Why>,
+}
+
+/// A position of the game in which the player went wrong, to try again.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Puzzle {
+    /// The number of the move that went wrong.
+    pub number: usize,
+    /// Whose turn it is.
+    #[serde(serialize_with = "serial::side")]
+    pub side: Side,
+    /// Whether the goal is to win; else it is not to lose.
+    pub win: bool,
+    /// The plies of the win, if known.
+    pub plies: Option<u32>,
+    /// Moves that reach the goal: all of them where a solver knows, else one.
+    #[serde(serialize_with = "serial::cells")]
+    pub solutions: Vec<Cell>,
+    /// The moves so far.
+    #[serde(serialize_with = "serial::cells")]
+    pub moves: Vec<Cell>,
+}
+
+/// A game judged.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Review {
+    /// The board.
+    #[serde(serialize_with = "serial::rules")]
+    pub rules: Rules,
+    /// The players' names, if they have any.
+    pub names: [Option<String>; 2],
+    /// Who won, if anybody did.
+    #[serde(serialize_with = "serial::winner")]
+    pub winner: Option<Side>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// Every move that was judged.
+    pub moves: Vec<Judged>,
+    /// From 0 to 100 for each player; none for one who never had a choice that mattered.
+    pub accuracy: [Option<f64>; 2],
+    /// What the first player had before the first move and after each: 0 lost, 1 won.
+    pub chart: Vec<f64>,
+    /// The numbers of the moves that gave away a quarter or more.
+    pub turning_points: Vec<usize>,
+    /// The mistakes that can be replayed.
+    pub puzzles: Vec<Puzzle>,
+}
+
+/// Loss of chance from which a move has the class.
+const FAULTS: [(f64, Class); 3] = [(0.3, Class::Blunder), (0.15, Class::Mistake), (0.07, Class::Inaccuracy)];
+/// A move that gave away so much is a turning point.
+const TURNING: f64 = 0.25;
+
+/// What is known of a position of the game.
+struct Look {
+    value: Value,
+    best: Option<Cell>,
+    /// Of every move, if a solver knows.
+    moves: Vec<(Cell, Worth)>,
+    told: Option<Explanation>,
+}
+
+/// Judges every move of a game. `watch` hears how many of how many positions are done; if it breaks, the review ends with what
+/// is known by then.
+pub fn review(
+    game: &Game,
+    effort: &Effort,
+    mut exact: Option<&mut dyn Exact>,
+    watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+) -> Review {
+    let count = game.moves().len();
+    let mut now = start(game);
+    let mut looks: Vec<Look> = Vec::new();
+    let mut positions = Vec::new();
+    for number in 0..=count {
+        if watch(number, count + 1).is_break() {
+            break;
+        }
+        let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
+        looks.push(look(&now, effort, exact));
+        positions.push(now.clone());
+        if let Some(played) = game.moves().get(number) {
+            // The moves of a game are legal in its own positions.
+            let _ = now.play(played.cell);
+        }
+    }
+    let mut moves: Vec<Judged> = Vec::new();
+    let mut puzzles = Vec::new();
+    for i in 0..looks.len().saturating_sub(1) {
+        let cell = game.moves()[i].cell;
+        let mut judged = judge(i + 1, cell, &positions[i], &looks[i], &looks[i + 1]);
+        if judged.class.is_fault() {
+            let mut tell = |i: usize| -> Why {
+                let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
+                let told = looks[i].told.take().unwrap_or_else(|| explain(&positions[i], effort, exact));
+                let why = told.why.clone();
+                looks[i].told = Some(told);
+                why
+            };
+            (judged.better, judged.refutation) = (Some(tell(i)), Some(tell(i + 1)));
+            puzzles.extend(puzzle(&judged, &positions[i], &looks[i]));
+        }
+        moves.push(judged);
+    }
+    let mut chart: Vec<f64> = looks.first().map(|look| first(look.value, &positions[0])).into_iter().collect();
+    chart.extend(moves.iter().map(|m| if m.side == Side::First { m.after.points() } else { 1.0 - m.after.points() }));
+    Review {
+        rules: game.rules(),
+        names: Side::BOTH.map(|side| game.name(side).map(str::to_owned)),
+        winner: game.outcome().winner(),
+        over: game.outcome().is_over(),
+        accuracy: Side::BOTH.map(|side| accuracy(&moves, side)),
+        turning_points: moves.iter().filter(|m| m.loss >= TURNING).map(|m| m.number).collect(),
+        moves,
+        chart,
+        puzzles,
+    }
+}
+
+/// The position that the game began with.
+fn start(game: &Game) -> Game {
+    let mut start = game.clone();
+    // The first undo takes back an ending that was not by play, and only that.
+    for _ in 0..=game.moves().len() {
+        start.undo();
+    }
+    start
+}
+
+/// A value of the side to move as points of the first player.
+fn first(value: Value, game: &Game) -> f64 {
+    if game.to_move() == Side::First { value.points() } else { 1.0 - value.points() }
+}
+
+fn look(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> Look {
+    let mut exact = exact;
+    if game.outcome() == Outcome::Ongoing
+        && let Some(moves) = exact.as_mut().and_then(|exact| exact.moves(game))
+        && let Some((best, worth)) = best(&moves, game.to_move())
+    {
+        let plies = worth.plies.map(|plies| plies + 1);
+        let value = Value::of(Worth { plies, ..worth }, game.to_move());
+        return Look { value, best: Some(best), moves, told: None };
+    }
+    let told = explain(game, effort, exact);
+    Look { value: Value::told(&told), best: told.best, moves: Vec::new(), told: Some(told) }
+}
+
+/// The best of some moves for a side: wins soon, draws, loses late.
+fn best(moves: &[(Cell, Worth)], side: Side) -> Option<(Cell, Worth)> {
+    moves.iter().copied().min_by_key(|(cell, worth)| (rank(*worth, side), *cell))
+}
+
+/// The better, the smaller.
+fn rank(worth: Worth, side: Side) -> (u8, i64) {
+    let plies = worth.plies.map_or(0, i64::from);
+    match worth.winner {
+        Some(winner) if winner == side => (0, plies),
+        None => (1, 0),
+        Some(_) => (2, -plies),
+    }
+}
+
+fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) -> Judged {
+    use filetto_rules::Board as _;
+    let side = game.to_move();
+    let known = before.moves.iter().find(|(known, _)| *known == cell).map(|(_, worth)| *worth);
+    let mut best = before.best;
+    let mut then = after.value.turned();
+    if let Some(worth) = known {
+        then = Value::of(Worth { plies: worth.plies.map(|plies| plies + 1), ..worth }, side);
+        let equal = |found: Cell| before.moves.iter().any(|(c, w)| *c == found && rank(*w, side) == rank(worth, side));
+        if best.is_some_and(equal) {
+            best = Some(cell);
+        }
+    } else if best == Some(cell) && !then.is_known() {
+        // The same line a move later: what it says now is not a different judgement of the move.
+        then = before.value;
+    }
+    let loss = (before.value.points() - then.points()).max(0.0);
+    let single = game.board().legal_moves().len() == 1;
+    let class = match (before.value, then) {
+        _ if single => Class::Forced,
+        (Value::Won { .. }, Value::Drawn | Value::Lost { .. }) => Class::WinThrownAway,
+        (Value::Drawn, Value::Lost { .. }) => Class::DrawThrownAway,
+        (Value::Won { .. }, Value::Chance { .. }) => Class::MissedWin,
+        (Value::Won { plies: Some(had) }, Value::Won { plies: Some(has) }) if known.is_some() && has > had => {
+            Class::SlowerWin
+        }
+        _ if best == Some(cell) => Class::Best,
+        _ => FAULTS.iter().find(|(least, _)| loss >= *least).map_or(Class::Good, |(_, class)| *class),
+    };
+    Judged { number, side, cell, class, before: before.value, after: then, loss, best, better: None, refutation: None }
+}
+
+/// A fault as a puzzle, if it is known what would have been right.
+fn puzzle(judged: &Judged, game: &Game, look: &Look) -> Option<Puzzle> {
+    let win = matches!(judged.before, Value::Won { .. });
+    let right = |worth: &Worth| worth.winner == win.then_some(judged.side);
+    let mut solutions: Vec<Cell> = look.moves.iter().filter(|(_, worth)| right(worth)).map(|(cell, _)| *cell).collect();
+    if solutions.is_empty() && win {
+        solutions.extend(judged.best);
+    }
+    let plies = if let Value::Won { plies } = judged.before { plies } else { None };
+    (!solutions.is_empty() && judged.before.is_known()).then(|| Puzzle {
+        number: judged.number,
+        side: judged.side,
+        win,
+        plies,
+        solutions,
+        moves: game.cells().collect(),
+    })
+}
+
+/// The mean over a player's moves that could have been worse: a move that gives nothing away counts 100, one that throws half a point
+/// away 11, one that throws all away 1.
+fn accuracy(moves: &[Judged], side: Side) -> Option<f64> {
+    let counts = |m: &&Judged| m.side == side && m.class != Class::Forced && !matches!(m.before, Value::Lost { .. });
+    let all: Vec<f64> = moves.iter().filter(counts).map(|m| 100.0 * (-4.354 * m.loss).exp()).collect();
+    (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
+}

@@ -1,0 +1,79 @@
+//! `filetto explain`: why a position is won, lost or drawn, and what is threatened.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use filetto_engine::explain::{Effort, Language, explain, words};
+use filetto_rules::draw;
+use filetto_solve::Answers;
+
+use crate::cli::PositionArgs;
+use crate::terminal::{Colour, Interrupted, print};
+use crate::{files, interrupt};
+
+/// Which position to explain, and how.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto explain tictactoe --moves 'a1 a2 c3 b2'
+  filetto explain connect4 --moves 4444432 --lang it
+  filetto explain gomoku --moves 'h8 i9 h9 h7 i8 g8 j8' --json")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) telling: Telling,
+
+    /// Positions that the champion and the provers may look at: the same answer on every machine
+    #[arg(long, value_name = "N", default_value_t = Effort::default().search)]
+    pub(crate) nodes: u64,
+
+    /// Print the explanation as one JSON object (docs/explain.md)
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) colour: Colour,
+}
+
+/// What explanations and reviews share.
+#[derive(Args)]
+pub(crate) struct Telling {
+    /// The language: en or it
+    #[arg(long, value_name = "CODE", default_value = "en", value_parser = language)]
+    pub(crate) lang: Language,
+
+    /// Positions that the solvers may look at for each question; 0 does not ask them
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub(crate) solver: u64,
+
+    /// Write a page to this file (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+
+    /// Write a picture to this file (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+fn language(code: &str) -> Result<Language, String> {
+    let codes: Vec<&str> = Language::CODES.iter().map(|(_, code)| *code).collect();
+    Language::from_code(code).ok_or_else(|| format!("it is one of {}", codes.join(", ")))
+}
+
+pub(crate) fn run(args: &Explain) -> Result<()> {
+    let stop = interrupt::watch();
+    let game = args.position.read()?.game;
+    let effort = Effort { search: args.nodes, proof: args.nodes / 2, ..Effort::default() };
+    let mut answers = Answers::new(game.rules(), args.telling.solver).stop(stop);
+    let told = explain(&game, &effort, Some(&mut answers));
+    if interrupt::asked() {
+        return Err(Interrupted.into());
+    }
+    if args.json {
+        return print(serde_json::to_string(&told)? + "\n");
+    }
+    let text = words::explanation(&told, args.telling.lang);
+    print(format!("{}\n{text}", draw::text(&game, args.colour.ink())))
+}

@@ -1,0 +1,73 @@
+//! `filetto review`: every move of a game judged.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use filetto_engine::explain::{Effort, Review as Judgement, review, words};
+use filetto_solve::Answers;
+
+use super::explain::Telling;
+use crate::cli::PositionArgs;
+use crate::terminal::{Interrupted, print, progress};
+use crate::{files, interrupt};
+
+/// Which game to judge, and how.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto review game.jsonl
+  filetto review game.psq --html review.html --puzzles mistakes.txt
+  filetto review connect4 --moves 4455667 --lang it")]
+pub(crate) struct Review {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    #[command(flatten)]
+    pub(crate) telling: Telling,
+
+    /// Positions that the champion may look at for each move: the same judgement on every machine
+    #[arg(long, value_name = "N", default_value_t = Effort::review().search)]
+    pub(crate) nodes: u64,
+
+    /// Write the mistakes as puzzles to this file, one a line
+    #[arg(long, value_name = "FILE")]
+    pub(crate) puzzles: Option<PathBuf>,
+
+    /// Print the review as one JSON object (docs/explain.md)
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(args: &Review) -> Result<()> {
+    let stop = interrupt::watch();
+    let game = args.position.read()?.game;
+    let effort = Effort { search: args.nodes, proof: args.nodes / 2, ..Effort::review() };
+    let mut answers = Answers::new(game.rules(), args.telling.solver).stop(stop);
+    let mut watch = |done: usize, all: usize| {
+        progress(&format!("position {done} of {all}"));
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let judged = review(&game, &effort, Some(&mut answers), &mut watch);
+    progress("");
+    if let Some(path) = &args.puzzles {
+        files::write(path, puzzles(&judged).as_bytes())?;
+    }
+    if args.json {
+        print(serde_json::to_string(&judged)? + "\n")?;
+    } else {
+        print(words::review(&judged, args.telling.lang))?;
+    }
+    if interrupt::asked() { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// The mistakes in the format of our puzzle files: board, goal, plies, a solution, the moves so far.
+fn puzzles(review: &Judgement) -> String {
+    let mut text = "# board, win or hold, plies of the proof, a winning move or the only move, the moves so far\n".to_owned();
+    for puzzle in &review.puzzles {
+        let moves: String = puzzle.moves.iter().map(|cell| format!(" {cell}")).collect();
+        let goal = if puzzle.win { "win" } else { "hold" };
+        text += &format!("{} {goal} {} {}{moves}\n", review.rules, puzzle.plies.unwrap_or(0), puzzle.solutions[0]);
+    }
+    text
+}
