@@ -14,6 +14,8 @@ pub struct Explanation {
     /// The moves that led here.
     #[serde(serialize_with = "serial::cells")]
     pub moves: Vec<Cell>,
+    /// The stones, a string for each row from the top: `X`, `O` and `.`.
+    pub board: Vec<String>,
     /// Whose turn it is.
     #[serde(serialize_with = "serial::side")]
     pub to_move: Side,

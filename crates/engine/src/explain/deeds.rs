@@ -46,7 +46,7 @@ pub(super) fn deeds(field: &mut Field, id: Id, all: bool) -> Vec<Deed> {
         found.extend(given.map(|cell| Deed::Gives { cell }));
         let lacking = usize::from((class::WIN - best).div_ceil(2));
         let built = field.rules().k().saturating_sub(lacking);
-        if found.is_empty() && best > class::DEAD && lacking < 7 && built > 1 {
+        if found.is_empty() && best > class::DEAD && built > 1 && lacking <= 2 {
             found.push(Deed::Builds { stones: built });
         }
     }
@@ -79,7 +79,7 @@ fn opening(field: &Field, id: Id, d: usize) -> Vec<Cell> {
     let cells = (1 - k..k).filter_map(|n| field.cell(id).step(filetto_rules::Direction::ALL[d], n));
     let opens = |cell: &Cell| {
         let id = field.shape().id(*cell);
-        rules.contains(*cell) && field.get(id).is_none() && field.class(id, side, d) == class::OPEN_1
+        rules.contains(*cell) && field.class(id, side, d) == class::OPEN_1 && field.grade(id, side) < Grade::Win
     };
     cells.filter(opens).collect()
 }

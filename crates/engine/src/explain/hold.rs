@@ -5,7 +5,8 @@ use filetto_rules::{Board, Cell, Game, Line, Side};
 use super::data::{Held, Hold};
 use super::follow::follow_up_holds;
 use super::pairs::pairs;
-use crate::knowledge::Field;
+use crate::champion::Pairing;
+use crate::knowledge::{Field, Id};
 
 /// Cells that the holder is tried on for its free move, those in most rows first.
 const FIRST_MOVES: usize = 24;
@@ -41,14 +42,14 @@ pub(super) fn held(game: &Game, attacker: Side) -> Option<Hold> {
     }
     let mut firsts = vec![None];
     if game.to_move() == holder {
+        firsts.extend(owed(game).map(Some));
         firsts.extend(central(&rows).into_iter().take(FIRST_MOVES).map(Some));
     }
     let left = |first: Option<Cell>| -> Vec<(Line, Vec<Cell>)> {
         rows.iter().filter(|(_, empty)| first.is_none_or(|cell| !empty.contains(&cell))).cloned().collect()
     };
-    let paired = |first: &Option<Cell>| {
-        pairs(game.rules(), &left(*first)).map(|pairs| Hold::Pairing { first: *first, pairs })
-    };
+    let paired =
+        |first: &Option<Cell>| pairs(game.rules(), &left(*first)).map(|pairs| Hold::Pairing { first: *first, pairs });
     let counted = |first: &Option<Cell>| {
         let rows = left(*first);
         let weight: f64 = rows.iter().map(|(_, empty)| 0.5f64.powi(empty.len() as i32)).sum();
@@ -70,6 +71,13 @@ fn possible(game: &Game, attacker: Side) -> Vec<(Line, Vec<Cell>)> {
 fn moves_left(game: &Game, side: Side) -> usize {
     let empty = game.rules().cells() - game.board().stones();
     if game.to_move() == side { empty.div_ceil(2) } else { empty / 2 }
+}
+
+/// The partner of the last move in a stored pairing.
+fn owed(game: &Game) -> Option<Cell> {
+    let (last, cols) = (game.cells().next_back()?, game.rules().cols());
+    let partner = Pairing::of(game.rules())?.partner((last.row() * cols + last.col()) as Id)?;
+    Some(Cell::new(usize::from(partner) / cols, usize::from(partner) % cols))
 }
 
 /// The empty cells of some rows, those in most of them first.

@@ -3,12 +3,15 @@
 use filetto_rules::{Board, Cell, Game, Outcome, Side};
 use filetto_search::{Limits, Score};
 
-use super::data::{Attack, Explanation, Held, Hold, Step, Then, Verdict, Why};
+use super::data::{Attack, Deed, Explanation, Held, Hold, Step, Then, Verdict, Why};
 use super::deeds::steps;
 use super::effort::Effort;
 use super::exact::{Exact, Worth};
+use super::follow::follow_up;
 use super::hold;
 use super::prover::{Moves, Prover};
+use super::rows::wins_on_board;
+use super::solved::zugzwang;
 use super::threats::threats;
 use super::tree::Builder;
 use crate::knowledge::Field;
@@ -18,6 +21,8 @@ use crate::{Named, Settings};
 const QUIET: usize = 49;
 /// Moves of the winner that are shown of a win that only the solver can prove.
 const SOLVED: u32 = 4;
+/// Wins within so many plies are short with gravity.
+const SHORT: u32 = 7;
 /// Moves of a line that are told.
 const LINE: usize = 8;
 
@@ -34,6 +39,7 @@ pub fn explain(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> E
     Explanation {
         rules: game.rules(),
         moves: game.cells().collect(),
+        board: board(game),
         to_move: game.to_move(),
         verdict,
         best,
@@ -42,19 +48,23 @@ pub fn explain(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> E
     }
 }
 
+fn board(game: &Game) -> Vec<String> {
+    let rules = game.rules();
+    let symbol = |row, col| game.board().get(Cell::new(row, col)).map_or('.', Side::symbol);
+    (0..rules.rows()).rev().map(|row| (0..rules.cols()).map(|col| symbol(row, col)).collect()).collect()
+}
+
 fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Verdict, Why) {
     if game.outcome().is_over() {
         let row = game.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
         return (Verdict::Over { winner: game.outcome().winner() }, Why::Over { row });
     }
     let side = game.to_move();
-    if !game.rules().is_exact() {
-        if let Some(attack) = win(game, effort) {
-            return (Verdict::Win { side, plies: attack.plies() }, Why::Win { attack });
-        }
-        if let Some(then) = loss(game, effort) {
-            return (Verdict::Win { side: side.other(), plies: then.plies() }, Why::Loss { then });
-        }
+    if let Some(attack) = win(game, effort) {
+        return (Verdict::Win { side, plies: attack.plies() }, Why::Win { attack });
+    }
+    if let Some(then) = loss(game, effort) {
+        return (Verdict::Win { side: side.other(), plies: then.plies() }, Why::Loss { then });
     }
     let held = hold::drawn(game);
     let known = if held.is_some() { None } else { exact.as_mut().and_then(|exact| exact.value(game)) };
@@ -73,17 +83,43 @@ fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Ve
 }
 
 /// The tree of a win of the side to move, if one is found.
-pub(super) fn win(game: &Game, effort: &Effort) -> Option<Attack> {
-    provers(game, game.to_move(), effort)
-        .into_iter()
-        .find_map(|prover| Builder::new(prover, None, game, effort.shown).attack(&mut Field::of(game), effort.plies))
+fn win(game: &Game, effort: &Effort) -> Option<Attack> {
+    let side = game.to_move();
+    if game.rules().is_exact() {
+        let cell = *wins_on_board(game, side).first()?;
+        return steps(game, &[cell]).into_iter().find_map(|step| match &step.deeds[..] {
+            [Deed::Completes { row }] => Some(Attack { cell, then: Then::Row { row: row.clone() }, deeds: step.deeds }),
+            _ => None,
+        });
+    }
+    let mut field = Field::of(game);
+    provers(game, side, effort).into_iter().find_map(|prover| {
+        let mut builder = Builder::new(prover, None, game, effort.shown);
+        // With gravity a long win is rather zugzwang than a tree, if it is both.
+        let short = if game.rules().gravity() { effort.plies.min(SHORT) } else { effort.plies };
+        builder
+            .attack(&mut field, short)
+            .or_else(|| zugzwang(&mut field))
+            .or_else(|| builder.attack(&mut field, effort.plies))
+    })
 }
 
 /// The tree of a win of the other side, if one is found.
-pub(super) fn loss(game: &Game, effort: &Effort) -> Option<Then> {
-    provers(game, game.to_move().other(), effort).into_iter().find_map(|mut prover| {
-        let mut field = Field::of(game);
-        let plies = prover.loses(&mut field, effort.plies)?;
+fn loss(game: &Game, effort: &Effort) -> Option<Then> {
+    let winner = game.to_move().other();
+    if game.rules().is_exact() {
+        let (own, cells) = (wins_on_board(game, game.to_move()), wins_on_board(game, winner));
+        return (own.is_empty() && cells.len() > 1).then_some(Then::Either { cells });
+    }
+    let mut field = Field::of(game);
+    provers(game, winner, effort).into_iter().find_map(|mut prover| {
+        let plies = match prover.loses(&mut field, effort.plies.min(SHORT)) {
+            Some(plies) => plies,
+            None => match follow_up(&mut field, winner) {
+                Some(then) => return Some(then),
+                None => prover.loses(&mut field, effort.plies)?,
+            },
+        };
         let then = Builder::new(prover, None, game, effort.shown).replies(&mut field, plies);
         Some(then.unwrap_or(Then::Proved { plies: Some(plies) }))
     })

@@ -55,9 +55,7 @@ impl Prover {
     /// The first move of a shortest win of the attacker, who is to move, and its plies.
     pub(super) fn wins(&mut self, field: &mut Field, most: u32) -> Option<(Id, u32)> {
         debug_assert_eq!(field.to_move(), self.attacker);
-        (1..=most)
-            .step_by(2)
-            .find_map(|plies| self.attack(field, plies))
+        (1..=most).step_by(2).find_map(|plies| self.attack(field, plies))
     }
 
     /// In how many plies the defender, who is to move, loses.

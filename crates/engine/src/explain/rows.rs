@@ -60,9 +60,8 @@ pub(super) fn supporters(field: &Field, id: Id, side: Side, d: usize, lack: usiz
     let cell = field.cell(id);
     let mut found = Vec::new();
     for start in 1 - k..=0 {
-        let window: Option<Vec<Cell>> = (start..start + k)
-            .map(|n| cell.step(Direction::ALL[d], n).filter(|&cell| rules.contains(cell)))
-            .collect();
+        let window: Option<Vec<Cell>> =
+            (start..start + k).map(|n| cell.step(Direction::ALL[d], n).filter(|&cell| rules.contains(cell))).collect();
         let Some(window) = window else { continue };
         let of = |cell: &Cell| field.get(field.shape().id(*cell));
         let own: Vec<Cell> = window.iter().copied().filter(|cell| of(cell) == Some(side)).collect();

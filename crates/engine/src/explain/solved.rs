@@ -24,7 +24,7 @@ impl Builder<'_, '_> {
         if let Some(attack) = self.attack(field, SHORT) {
             return Some(attack);
         }
-        if let Some(attack) = self.zugzwang(field) {
+        if let Some(attack) = zugzwang(field) {
             return Some(attack);
         }
         let winner = field.to_move();
@@ -70,21 +70,6 @@ impl Builder<'_, '_> {
         Some(Then::Replies { replies: groups.into_iter().map(|group| reply(field, group)).collect() })
     }
 
-    /// A move after which answering above wins.
-    fn zugzwang(&mut self, field: &mut Field) -> Option<Attack> {
-        let winner = field.to_move();
-        if !field.rules().gravity() {
-            return None;
-        }
-        replies(field).into_iter().find_map(|id| {
-            field.play(id);
-            let then = follow_up(field, winner);
-            field.undo();
-            let deeds = deeds(field, id, false);
-            then.map(|then| Attack { cell: field.cell(id), deeds, then })
-        })
-    }
-
     /// What the solver says of every move here.
     fn values(&mut self, field: &Field) -> Option<Vec<(Cell, Worth)>> {
         let mut game: Game = self.game.clone();
@@ -104,6 +89,21 @@ impl Attack {
             _ => true,
         }
     }
+}
+
+/// With gravity: a move after which answering above wins.
+pub(super) fn zugzwang(field: &mut Field) -> Option<Attack> {
+    let winner = field.to_move();
+    if !field.rules().gravity() {
+        return None;
+    }
+    replies(field).into_iter().find_map(|id| {
+        field.play(id);
+        let then = follow_up(field, winner);
+        field.undo();
+        let deeds = deeds(field, id, false);
+        then.map(|then| Attack { cell: field.cell(id), deeds, then })
+    })
 }
 
 /// The winning move with the fewest plies, if there is one.

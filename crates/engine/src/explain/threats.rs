@@ -54,9 +54,7 @@ fn rows(field: &Field, side: Side) -> Vec<ThreatKind> {
 fn collinear(field: &Field, cells: [Id; 2], row: &[Cell]) -> bool {
     let Some(stone) = row.first() else { return false };
     let [a, b] = cells.map(|id| field.cell(id));
-    let step = |from: &Cell, to: &Cell| {
-        (to.row() as i32 - from.row() as i32, to.col() as i32 - from.col() as i32)
-    };
+    let step = |from: &Cell, to: &Cell| (to.row() as i32 - from.row() as i32, to.col() as i32 - from.col() as i32);
     let ((r1, c1), (r2, c2)) = (step(stone, &a), step(stone, &b));
     r1 * c2 == r2 * c1
 }
@@ -91,10 +89,7 @@ fn free(field: &Field, side: Side) -> Vec<ThreatKind> {
     }
     found.extend(lines.into_iter().map(|(_, cells, stones)| ThreatKind::OpenTwo { cells, stones }));
     let fours = field.fours(side).iter().map(|place| field.id(place));
-    let cells: Vec<Cell> = fours
-        .filter(|&id| field.grade(id, side) < Grade::Mate)
-        .map(|id| field.cell(id))
-        .collect();
+    let cells: Vec<Cell> = fours.filter(|&id| field.grade(id, side) < Grade::Mate).map(|id| field.cell(id)).collect();
     if !cells.is_empty() {
         found.push(ThreatKind::One { cells });
     }

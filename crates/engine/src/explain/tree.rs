@@ -12,7 +12,7 @@ use super::deeds::deeds;
 use super::exact::Exact;
 use super::prover::{Prover, replies};
 use super::rows::{completed, mates, wins};
-use crate::champion::{defences, wins_now};
+use crate::champion::{defences, hindering, wins_now};
 use crate::knowledge::{Field, Grade, Id};
 
 /// Makes the tree of a win that is known.
@@ -81,15 +81,9 @@ impl<'a, 'b> Builder<'a, 'b> {
         field.pass();
         let idle = self.prover.wins(field, plies - 1).map(|(id, plies)| self.advance(field, id, plies));
         field.pass();
-        let mating = !mates(field, winner).is_empty();
-        let mut answers = Vec::new();
-        if mating {
-            defences(field, &mut vec![0; field.rules().cells()], |id| answers.push(id));
-            answers.sort_unstable();
-            answers.dedup();
-        } else {
-            answers = replies(field);
-        }
+        let mate = idle.as_ref().map(|attack| field.shape().id(attack.cell));
+        let mate = mate.filter(|mate| mates(field, winner).contains(mate));
+        let answers = mate.map_or_else(|| replies(field), |mate| against(field, mate));
         let mut groups: Vec<(Vec<Id>, Attack)> = idle.into_iter().map(|attack| (Vec::new(), attack)).collect();
         for id in answers.iter().copied() {
             self.play(field, id);
@@ -101,7 +95,7 @@ impl<'a, 'b> Builder<'a, 'b> {
                 None => groups.push((vec![id], next?)),
             }
         }
-        Some(Then::Replies { replies: tell(field, groups, mating) })
+        Some(Then::Replies { replies: tell(field, groups, mate.is_some()) })
     }
 
     /// One cell completes a row: the loser must take it.
@@ -126,7 +120,8 @@ impl<'a, 'b> Builder<'a, 'b> {
 /// Groups as replies: the one that covers most is "everything else" if it covers many, and told last.
 fn tell(field: &mut Field, groups: Vec<(Vec<Id>, Attack)>, mating: bool) -> Vec<Reply> {
     let most = groups.iter().map(|(ids, _)| ids.len()).max().unwrap_or(0);
-    let rest = if mating { 0 } else { groups.iter().position(|(ids, _)| ids.len() == most && most > 3).unwrap_or(usize::MAX) };
+    let rest =
+        if mating { 0 } else { groups.iter().position(|(ids, _)| ids.len() == most && most > 3).unwrap_or(usize::MAX) };
     let mut list = Vec::new();
     let mut last = None;
     for (i, (ids, next)) in groups.into_iter().enumerate() {
@@ -143,6 +138,16 @@ fn tell(field: &mut Field, groups: Vec<(Vec<Id>, Attack)>, mating: bool) -> Vec<
     }
     list.extend(last);
     list
+}
+
+/// The replies that a mate on this cell does not beat: those that answer every mate, and those that hinder this one.
+fn against(field: &Field, mate: Id) -> Vec<Id> {
+    let mut found = Vec::new();
+    defences(field, &mut vec![0; field.rules().cells()], |id| found.push(id));
+    hindering(field, mate, field.to_move().other(), |id| found.push(id));
+    found.sort_unstable();
+    found.dedup();
+    found
 }
 
 /// Whether everything that an attack says is true on this board, the winner being to move.
@@ -189,7 +194,8 @@ fn answered(field: &mut Field, winner: Side, then: &Then) -> bool {
         for cell in &reply.cells {
             let id = field.shape().id(*cell);
             named.push(id);
-            if !after(field, id, &reply.next) {
+            let said = reply.cells.len() > 1 || field.is_playable(id) && deeds(field, id, false) == reply.deeds;
+            if !said || !after(field, id, &reply.next) {
                 return false;
             }
         }
@@ -204,8 +210,7 @@ fn answered(field: &mut Field, winner: Side, then: &Then) -> bool {
                 && matches!(&rest.next.then, Then::Row { row } if *row == completed(field, id, winner))
         }
         [] if mates(field, winner).contains(&field.shape().id(rest.next.cell)) => {
-            let mut needed = Vec::new();
-            defences(field, &mut vec![0; field.rules().cells()], |id| needed.push(id));
+            let needed = against(field, field.shape().id(rest.next.cell));
             field.pass();
             let good = holds(field, &rest.next);
             field.pass();

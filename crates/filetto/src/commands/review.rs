@@ -63,7 +63,8 @@ pub(crate) fn run(args: &Review) -> Result<()> {
 
 /// The mistakes in the format of our puzzle files: board, goal, plies, a solution, the moves so far.
 fn puzzles(review: &Judgement) -> String {
-    let mut text = "# board, win or hold, plies of the proof, a winning move or the only move, the moves so far\n".to_owned();
+    let mut text =
+        "# board, win or hold, plies of the proof, a winning move or the only move, the moves so far\n".to_owned();
     for puzzle in &review.puzzles {
         let moves: String = puzzle.moves.iter().map(|cell| format!(" {cell}")).collect();
         let goal = if puzzle.win { "win" } else { "hold" };

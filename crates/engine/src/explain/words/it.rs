@@ -10,9 +10,8 @@ pub(super) struct Italian;
 
 /// A small number in words.
 fn number(n: usize) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ];
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
@@ -24,6 +23,10 @@ fn a(thing: &str) -> String {
 
 fn moves(n: u32) -> String {
     if n == 1 { "one move".to_owned() } else { format!("{} moves", number(n as usize)) }
+}
+
+fn more(n: u32) -> String {
+    if n == 1 { "one more move".to_owned() } else { format!("{} more moves", number(n as usize)) }
 }
 
 fn joined(things: &[String], word: &str) -> String {
@@ -65,6 +68,7 @@ impl Words for Italian {
             }
             Deed::One { cell } if k < 4 => format!("threatens to complete a row at {cell}"),
             Deed::One { cell } => format!("makes {}, threatening {cell}", a(&number(k - 1))),
+            Deed::OpenTwo { cells } if k < 4 => format!("prepares two threats at once at {}", self.or(&names(cells))),
             Deed::OpenTwo { cells } => {
                 let at = self.or(&names(cells));
                 format!("makes an open {}, which would become an open {} at {at}", number(k - 2), number(k - 1))
@@ -72,8 +76,40 @@ impl Words for Italian {
             Deed::Waits { cell } => format!("makes {} that waits for {cell}", a(&number(k - 1))),
             Deed::Hinders { cells } => format!("keeps {other} from the winning move {}", self.or(&names(cells))),
             Deed::Gives { cell } => format!("lets {other} complete a row at {cell}, right above"),
-            Deed::Builds { stones } => format!("has {} in a line that can still be completed", number(*stones)),
+            Deed::Builds { stones } => format!("has {} in a line that it can still complete", number(*stones)),
         }
+    }
+
+    fn open_twos(&self, lines: &[&[Cell]], k: usize) -> String {
+        let mut cells = lines.concat();
+        cells.sort();
+        cells.dedup();
+        let at = self.or(&names(&cells));
+        if k < 4 {
+            return format!("prepares two threats at once at {at}");
+        }
+        let (many, less, more) = (number(lines.len()), number(k - 2), number(k - 1));
+        format!("makes {many} open {less}s, which would become an open {more} at {at}")
+    }
+
+    fn all_wait(&self, cells: &[Cell], k: usize) -> String {
+        format!("makes {}s that wait for {}", number(k - 1), self.and(&names(cells)))
+    }
+
+    fn phrases(&self, phrases: &[String]) -> String {
+        match phrases {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+        }
+    }
+
+    fn in_short(&self, winner: Side, plies: u32, line: &str) -> String {
+        format!("{winner} wins within {}, at the longest with {line}.", more(own(plies)))
+    }
+
+    fn pairs(&self, holder: Side) -> String {
+        format!("The pairs of {holder} on the board, a letter each:")
     }
 
     fn verdict(&self, verdict: Verdict, to_move: Side, best: Option<Cell>) -> String {
@@ -81,7 +117,9 @@ impl Words for Italian {
         match verdict {
             Verdict::Over { winner: Some(side) } => format!("The game is over: {side} has won."),
             Verdict::Over { winner: None } => "The game is over: a draw.".to_owned(),
-            Verdict::Win { side, plies: Some(1) } if side == to_move => format!("{side} to move wins at once with {best}."),
+            Verdict::Win { side, plies: Some(1) } if side == to_move => {
+                format!("{side} to move wins at once with {best}.")
+            }
             Verdict::Win { side, plies: Some(plies) } if side == to_move => {
                 format!("{side} to move wins by force within {}, beginning with {best}.", moves(own(plies)))
             }
@@ -128,7 +166,9 @@ impl Words for Italian {
         let loser = winner.other();
         let cells = self.or(&names(finish));
         let end = if zugzwang {
-            format!("This is zugzwang: {loser} runs out of other moves, must play below {cells}, and {winner} completes a row there.")
+            format!(
+                "This is zugzwang: {loser} runs out of other moves, must play below {cells}, and {winner} completes a row there."
+            )
         } else {
             format!("However {loser} plays, {winner} in the end completes a row at {cells}.")
         };
@@ -139,7 +179,7 @@ impl Words for Italian {
 
     fn proved(&self, winner: Side, plies: Option<u32>) -> String {
         match plies {
-            Some(plies) => format!("The rest is proved by search: {winner} wins within {} more.", moves(own(plies))),
+            Some(plies) => format!("The rest is proved by search: {winner} wins within {}.", more(own(plies))),
             None => format!("The rest is proved by search: {winner} wins."),
         }
     }
@@ -195,6 +235,9 @@ impl Words for Italian {
             ThreatKind::Win { cell, stones } => format!("{side} completes a row at {cell}, with {}.", row(stones)),
             ThreatKind::OpenOne { cells } => {
                 format!("{side} has an open {}: {} complete it.", number(k - 1), self.and(&names(cells)))
+            }
+            ThreatKind::OpenTwo { cells, .. } if k < 4 => {
+                format!("{side} can make two threats at once at {}.", self.or(&names(cells)))
             }
             ThreatKind::OpenTwo { cells, stones } => format!(
                 "{side} has an open {} ({}): it becomes an open {} at {}.",

@@ -10,7 +10,7 @@ mod tree;
 
 use filetto_rules::{Cell, Side};
 
-use super::data::{Deed, Explanation, Held, Step, Threat, Verdict, Why};
+use super::data::{Deed, Explanation, Held, Hold, Step, Threat, Verdict, Why};
 use super::review::{Class, Judged, Review, Value};
 
 /// The languages.
@@ -48,6 +48,12 @@ pub(super) trait Words {
     fn or(&self, things: &[String]) -> String;
     /// What a move does, as a verb phrase, on a board with this K.
     fn deed(&self, deed: &Deed, other: Side, k: usize) -> String;
+    /// It makes several open K-2, each with the cells where it becomes an open K-1.
+    fn open_twos(&self, lines: &[&[Cell]], k: usize) -> String;
+    /// It makes several K-1 whose cells no stone can reach yet.
+    fn all_wait(&self, cells: &[Cell], k: usize) -> String;
+    /// Phrases joined to one, each of which may contain an "and".
+    fn phrases(&self, phrases: &[String]) -> String;
     /// How the position stands. `best` is the move that the explanation begins with.
     fn verdict(&self, verdict: Verdict, to_move: Side, best: Option<Cell>) -> String;
     /// The game is over with this row.
@@ -60,6 +66,10 @@ pub(super) trait Words {
     fn reply(&self, loser: Side, cells: &[Cell], only: bool) -> String;
     /// From here on the winner answers above.
     fn follow_up(&self, winner: Side, finish: &[Cell], zugzwang: bool) -> String;
+    /// Shown no further than by the longest line, beginning with the loser's move.
+    fn in_short(&self, winner: Side, plies: u32, line: &str) -> String;
+    /// The heading of a board with the pairs.
+    fn pairs(&self, holder: Side) -> String;
     /// Proved but not shown.
     fn proved(&self, winner: Side, plies: Option<u32>) -> String;
     /// Why a side cannot win.
@@ -99,7 +109,7 @@ pub fn explanation(told: &Explanation, language: Language) -> String {
     let words = language.words();
     let k = told.rules.k();
     let mut text = words.verdict(told.verdict, told.to_move, told.best) + "\n";
-    text += &why(&told.why, told.to_move, k, words);
+    text += &why(&told.why, &told.board, told.to_move, k, words);
     if !matches!(told.why, Why::Over { .. }) {
         text += "\n";
         text += words.threats(!told.threats.is_empty());
@@ -112,13 +122,14 @@ pub fn explanation(told: &Explanation, language: Language) -> String {
 }
 
 /// Why a position is worth what it is.
-fn why(why: &Why, to_move: Side, k: usize, words: &dyn Words) -> String {
+fn why(why: &Why, board: &[String], to_move: Side, k: usize, words: &dyn Words) -> String {
     match why {
         Why::Over { row } => words.row((!row.is_empty()).then(|| to_move.other()), row) + "\n",
         Why::Win { attack } => tree::attack(attack, to_move, k, words),
         Why::Loss { then } => tree::loss(then, to_move.other(), k, words),
         Why::Draw { held, line } => {
-            let mut text: String = held.iter().map(|held| words.held(held) + "\n").collect();
+            let tell = |held: &Held| format!("{}\n{}", words.held(held), pairs_on_board(held, board, words));
+            let mut text: String = held.iter().map(tell).collect();
             if !line.is_empty() {
                 text += &format!("{}\n{}", words.line(true), steps(line, k, words));
             }
@@ -126,6 +137,25 @@ fn why(why: &Why, to_move: Side, k: usize, words: &dyn Words) -> String {
         }
         Why::Line { line } => format!("{}\n{}", words.line(false), steps(line, k, words)),
     }
+}
+
+/// The board with the pairs of a pairing, each with a letter of its own; empty if there are too many, or no board to draw on.
+fn pairs_on_board(held: &Held, board: &[String], words: &dyn Words) -> String {
+    const LETTERS: &str = "abcdefghijklmnpqrstuvwyzABCDEFGHIJKLMNPQRSTUVWYZ";
+    let Hold::Pairing { pairs, .. } = &held.how else { return String::new() };
+    if pairs.len() > LETTERS.len() || board.is_empty() {
+        return String::new();
+    }
+    let mut rows: Vec<Vec<char>> = board.iter().map(|row| row.chars().collect()).collect();
+    let height = rows.len();
+    for (pair, letter) in pairs.iter().zip(LETTERS.chars()) {
+        pair.iter().for_each(|cell| rows[height - 1 - cell.row()][cell.col()] = letter);
+    }
+    let drawn: String = rows
+        .into_iter()
+        .map(|row| format!("   {}\n", row.into_iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ")))
+        .collect();
+    format!("{}\n{drawn}", words.pairs(held.attacker.other()))
 }
 
 /// A line of play, one move a line.
@@ -140,7 +170,30 @@ fn steps(line: &[Step], k: usize, words: &dyn Words) -> String {
 
 /// What a move does, in one phrase.
 fn doing(deeds: &[Deed], other: Side, k: usize, words: &dyn Words) -> String {
-    words.and(&deeds.iter().map(|deed| words.deed(deed, other, k)).collect::<Vec<_>>())
+    let open: Vec<&[Cell]> = deeds
+        .iter()
+        .filter_map(|deed| if let Deed::OpenTwo { cells } = deed { Some(&cells[..]) } else { None })
+        .collect();
+    let wait: Vec<Cell> =
+        deeds.iter().filter_map(|deed| if let Deed::Waits { cell } = deed { Some(*cell) } else { None }).collect();
+    let (mut told_open, mut told_wait) = (open.len() < 2, wait.len() < 2);
+    let mut phrases = Vec::new();
+    for deed in deeds {
+        match deed {
+            Deed::OpenTwo { .. } if open.len() > 1 => {
+                if !std::mem::replace(&mut told_open, true) {
+                    phrases.push(words.open_twos(&open, k));
+                }
+            }
+            Deed::Waits { .. } if wait.len() > 1 => {
+                if !std::mem::replace(&mut told_wait, true) {
+                    phrases.push(words.all_wait(&wait, k));
+                }
+            }
+            deed => phrases.push(words.deed(deed, other, k)),
+        }
+    }
+    words.phrases(&phrases)
 }
 
 /// Cells as words.

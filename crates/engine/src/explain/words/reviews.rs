@@ -19,7 +19,14 @@ pub(super) fn text(review: &Review, words: &dyn Words) -> String {
         text += &format!("\n{}\n", words.faultless());
     }
     for judged in faults {
-        text += &format!("\n{}. {} {}: {}. {}\n", judged.number, judged.side, judged.cell, words.class(judged.class), words.judged(judged));
+        text += &format!(
+            "\n{}. {} {}: {}. {}\n",
+            judged.number,
+            judged.side,
+            judged.cell,
+            words.class(judged.class),
+            words.judged(judged)
+        );
         text += &fault(judged, review.rules.k(), words).map(|part| indented(&part)).concat();
     }
     if !review.puzzles.is_empty() {
@@ -31,10 +38,14 @@ pub(super) fn text(review: &Review, words: &dyn Words) -> String {
 /// Why the best move is better, and why the move played is not good.
 pub(super) fn fault(judged: &Judged, k: usize, words: &dyn Words) -> [String; 2] {
     let better = judged.better.as_ref().zip(judged.best).map(|(told, best)| {
-        format!("{}\n{}", words.better(judged.side, best, judged.before), why(told, judged.side, k, words))
+        format!("{}\n{}", words.better(judged.side, best, judged.before), why(told, &[], judged.side, k, words))
     });
     let refutation = judged.refutation.as_ref().map(|told| {
-        format!("{}\n{}", words.refutation(judged.side.other(), judged.after), why(told, judged.side.other(), k, words))
+        format!(
+            "{}\n{}",
+            words.refutation(judged.side.other(), judged.after),
+            why(told, &[], judged.side.other(), k, words)
+        )
     });
     [better.unwrap_or_default(), refutation.unwrap_or_default()]
 }

@@ -1,27 +1,40 @@
 //! A winning tree as text: forced replies run on in one paragraph, choices become a list.
+//!
+//! A list is as deep as it stays readable. Where it would not, the longest line of the tree stands for the rest: it is the answer
+//! to the best defence, and all others are shorter.
 
-use filetto_rules::Side;
+use filetto_rules::{Cell, Side};
 
 use super::{Words, doing};
-use crate::explain::data::{Attack, Reply, Then};
+use crate::explain::data::{Attack, Deed, Reply, Then};
 
-/// How deep lists go into each other before the text would be unreadable.
-const DEEPEST: usize = 5;
+/// A text with more lines is told less deep.
+const LINES: usize = 16;
 
 /// The tree of a win, the winner's first move first.
 pub(super) fn attack(attack: &Attack, winner: Side, k: usize, words: &dyn Words) -> String {
-    Teller { winner, k, words }.attack(attack, 0) + "\n"
+    readable(|depth| Teller { winner, k, words, deepest: depth }.attack(attack, 0))
 }
 
 /// The tree of a loss: what follows each move of the loser.
 pub(super) fn loss(then: &Then, winner: Side, k: usize, words: &dyn Words) -> String {
-    Teller { winner, k, words }.then(then, 0).trim_start().to_owned() + "\n"
+    readable(|depth| {
+        Teller { winner, k, words, deepest: depth }.then(then, 0).trim_start_matches(['.', ' ', '\n']).to_owned()
+    })
+}
+
+/// The deepest text that is not too long.
+fn readable(tell: impl Fn(usize) -> String) -> String {
+    let short = |text: &String| text.lines().count() <= LINES;
+    (1..6).rev().map(&tell).find(short).unwrap_or_else(|| tell(1)) + "\n"
 }
 
 struct Teller<'a> {
     winner: Side,
     k: usize,
     words: &'a dyn Words,
+    /// How deep lists go into each other.
+    deepest: usize,
 }
 
 impl Teller<'_> {
@@ -41,13 +54,11 @@ impl Teller<'_> {
             }
             Then::Proved { plies } => format!(". {}", self.words.proved(self.winner, *plies)),
             Then::Replies { replies } => match &replies[..] {
-                _ if depth >= DEEPEST => format!(". {}", self.words.proved(self.winner, then.plies())),
-                [only, rest] if self.is_forced(only, rest) => {
+                [only, rest] if is_forced(only, rest) => {
                     let forced = self.words.forced(self.winner, only.cells[0]);
-                    let also = doing(&only.deeds, self.winner, self.k, self.words);
-                    let also = if also.is_empty() { String::new() } else { format!(" ({also})") };
-                    format!(". {forced}{also}. {}{}", self.words.then(), self.attack(&only.next, depth))
+                    format!(". {forced}{}. {}{}", self.also(only), self.words.then(), self.attack(&only.next, depth))
                 }
+                _ if depth >= self.deepest => self.in_short(then),
                 _ => {
                     let single = replies.len() == 1;
                     let list = replies.iter().map(|reply| self.reply(reply, single, depth));
@@ -57,16 +68,51 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether the first is the only reply that does not lose the row at once, and does nothing more than block.
-    fn is_forced(&self, only: &Reply, rest: &Reply) -> bool {
-        let here = only.cells.len() == 1 && rest.is_rest() && rest.next.cell == only.cells[0];
-        here && matches!(rest.next.then, Then::Row { .. })
+    /// What a reply does besides blocking, in brackets.
+    fn also(&self, reply: &Reply) -> String {
+        let more: Vec<Deed> = reply.deeds.iter().filter(|deed| !matches!(deed, Deed::Blocks { .. })).cloned().collect();
+        let also = doing(&more, self.winner, self.k, self.words);
+        if also.is_empty() { also } else { format!(" ({also})") }
     }
 
     fn reply(&self, reply: &Reply, single: bool, depth: usize) -> String {
         let head = self.words.reply(self.winner.other(), &reply.cells, single);
-        let also = doing(&reply.deeds, self.winner, self.k, self.words);
-        let also = if also.is_empty() { String::new() } else { format!(" ({also})") };
+        let also = self.also(reply);
         format!("{}- {head}{also}: {}", "  ".repeat(depth), self.attack(&reply.next, depth + 1))
+    }
+
+    /// The longest line instead of the list.
+    fn in_short(&self, then: &Then) -> String {
+        let mut line = Vec::new();
+        longest(then, &mut line);
+        match then.plies() {
+            Some(plies) if !line.is_empty() => {
+                let sides = [self.winner.other(), self.winner].into_iter().cycle();
+                let moves: Vec<String> = line.iter().zip(sides).map(|(cell, side)| format!("{side} {cell}")).collect();
+                format!(". {}", self.words.in_short(self.winner, plies, &moves.join(", ")))
+            }
+            plies => format!(". {}", self.words.proved(self.winner, plies)),
+        }
+    }
+}
+
+/// Whether the first is the only reply that does not lose the row at once.
+fn is_forced(only: &Reply, rest: &Reply) -> bool {
+    let here = only.cells.len() == 1 && rest.is_rest() && rest.next.cell == only.cells[0];
+    here && matches!(rest.next.then, Then::Row { .. })
+}
+
+/// The longest line of a tree, the loser's move first; nothing more where the tree does not name the moves.
+fn longest(then: &Then, line: &mut Vec<Cell>) {
+    match then {
+        Then::Replies { replies } => {
+            let named = replies.iter().filter(|reply| !reply.is_rest());
+            if let Some(reply) = named.max_by_key(|reply| reply.next.plies()) {
+                line.extend([reply.cells[0], reply.next.cell]);
+                longest(&reply.next.then, line);
+            }
+        }
+        Then::Either { cells } => line.extend([cells[0], cells[1]]),
+        _ => {}
     }
 }
