@@ -1,6 +1,7 @@
 //! A player asked about positions, outside any event: for exams and puzzles.
 
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use filetto_rules::{Cell, Game};
@@ -10,11 +11,11 @@ use crate::control::Control;
 use crate::error::ArenaError;
 use crate::fault::{Fault, FaultKind};
 use crate::game::Purse;
-use crate::seat::{Factory, House, NoMove, Seat, java};
+use crate::seat::{Factory, Hall, House, NoMove, Seat, Vitals, java};
 use crate::spec::{Kind, PlayerSpec};
 
 /// What a player played in a position, and how long it took.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// A legal move.
     pub cell: Cell,
@@ -22,6 +23,8 @@ pub struct Answer {
     pub ready: Duration,
     /// How long it thought.
     pub used: Duration,
+    /// What the host of a Java class told of it, where it was asked to.
+    pub vitals: Option<Vitals>,
 }
 
 /// Under what conditions a player is asked.
@@ -46,10 +49,33 @@ pub fn ask(
     factory: &Factory,
 ) -> Result<Vec<Result<Answer, Fault>>, ArenaError> {
     let java = matches!(spec.kind, Kind::Java { .. }).then(java::Host::compile).transpose()?;
-    let stop = AtomicBool::new(false);
-    let house = House { factory, java: java.as_ref(), start: terms.start, stop: &stop, core: None };
+    let hall = Hall { factory, java: java.as_ref(), vitals: false };
+    let mut answers = Vec::new();
+    ask_in(hall, spec, games, terms, &AtomicBool::new(false), &mut |answer| {
+        answers.push(answer);
+        ControlFlow::Continue(())
+    });
+    Ok(answers)
+}
+
+/// The same in a hall that is ready; each answer is told as soon as it is there. Ends early when `stop` is set or the listener has
+/// heard enough.
+pub(crate) fn ask_in(
+    hall: Hall,
+    spec: &PlayerSpec,
+    games: &[Game],
+    terms: &Terms,
+    stop: &AtomicBool,
+    hear: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
+) {
+    let house = House { hall, start: terms.start, stop, core: None };
     let mut seat = house.seat(spec, &terms.control, terms.seed);
-    Ok(games.iter().map(|game| one(seat.as_mut(), game, terms)).collect())
+    for game in games {
+        let answer = one(seat.as_mut(), game, terms);
+        if stop.load(Ordering::Relaxed) || hear(answer).is_break() {
+            break;
+        }
+    }
 }
 
 fn one(seat: &mut dyn Seat, game: &Game, terms: &Terms) -> Result<Answer, Fault> {
@@ -71,5 +97,5 @@ fn try_one(seat: &mut dyn Seat, game: &Game, terms: &Terms) -> Result<Answer, No
     let cell = seat.choose(game, &turn)?;
     let used = turn.watch.elapsed();
     game.clone().play(cell).map_err(|error| Fault::new(FaultKind::Illegal, error.to_string()))?;
-    Ok(Answer { cell, ready, used })
+    Ok(Answer { cell, ready, used, vitals: seat.vitals() })
 }

@@ -14,8 +14,9 @@ use crate::game::Played;
 use crate::ledger::Ledger;
 use crate::openings::Openings;
 use crate::pair::Pair;
+use crate::ruling::DrawRule;
 use crate::schedule::{Format, Slot, slots};
-use crate::seat::{Factory, GLANCE, java};
+use crate::seat::{Factory, GLANCE, Hall, java};
 use crate::spec::{Kind, PlayerSpec};
 use crate::standing::Standing;
 use crate::stats::{Sprt, Verdict};
@@ -48,6 +49,8 @@ pub struct Event {
     pub seed: u64,
     /// Stop as soon as this test has found its answer.
     pub sprt: Option<Sprt>,
+    /// When a game is called drawn.
+    pub draw: DrawRule,
 }
 
 impl Default for Event {
@@ -65,6 +68,7 @@ impl Default for Event {
             affinity: false,
             seed: 1,
             sprt: None,
+            draw: DrawRule::default(),
         }
     }
 }
@@ -130,12 +134,22 @@ impl Event {
         self.check(factory)?;
         let java = self.players.iter().any(|spec| matches!(spec.kind, Kind::Java { .. }));
         let java = java.then(java::Host::compile).transpose()?;
+        self.play(Hall { factory, java: java.as_ref(), vitals: false }, ledger, stop, hear)
+    }
+
+    /// The event in a hall that is ready.
+    pub(crate) fn play(
+        &self,
+        hall: Hall,
+        ledger: &mut Ledger,
+        stop: &AtomicBool,
+        hear: &mut dyn FnMut(News),
+    ) -> Result<(Standing, End), ArenaError> {
         let mut standing = self.standing(ledger);
         let waiting: Vec<Slot> = slots(self).into_iter().filter(|slot| !ledger.contains(&slot.id)).collect();
         let work = Work {
             event: self,
-            factory,
-            java: java.as_ref(),
+            hall,
             slots: &waiting,
             next: AtomicUsize::new(0),
             // Games go on counting where the ledger is.

@@ -7,7 +7,8 @@ use filetto_rules::{Cell, Game, Outcome, Rules, Side};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind};
 use crate::pulse::Stopwatch;
-use crate::seat::{NoMove, Seat, Turn};
+use crate::ruling::DrawRule;
+use crate::seat::{NoMove, Seat, Turn, Vitals};
 
 /// A game that has come to its end, by play or by a fault.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,6 +17,8 @@ pub struct Played {
     pub game: Game,
     /// Who lost it by doing what.
     pub fault: Option<(Side, Fault)>,
+    /// What the hosts of Java classes told of them, by side, where they were asked to; no part of a ledger.
+    pub vitals: [Option<Vitals>; 2],
 }
 
 /// The event was called off; what was played of the game counts for nothing.
@@ -34,6 +37,8 @@ pub(crate) struct Table<'a> {
     pub(crate) margin: Duration,
     /// The core that the players have to themselves.
     pub(crate) core: Option<usize>,
+    /// When it is called drawn.
+    pub(crate) draw: DrawRule,
 }
 
 /// Plays a game between two seats, given by side.
@@ -49,15 +54,16 @@ pub(crate) fn play(table: &Table, mut seats: [&mut dyn Seat; 2]) -> Result<Playe
     let stopped = go_on(table, &mut game, &mut seats);
     let guilty = stopped.as_ref().err().map(|(side, _)| *side);
     let last_words = guilty.map(|side| seats[side.index()].output()).unwrap_or_default();
+    let vitals = Side::BOTH.map(|side| seats[side.index()].vitals());
     for side in Side::BOTH {
         seats[side.index()].leave(guilty == Some(side));
     }
     match stopped {
-        Ok(()) => Ok(Played { game, fault: None }),
+        Ok(()) => Ok(Played { game, fault: None, vitals }),
         Err((_, NoMove::CalledOff)) => Err(CalledOff),
         Err((side, NoMove::Fault(fault))) => {
             game.end(Outcome::Win(side.other()), fault.kind.reason());
-            Ok(Played { game, fault: Some((side, fault.after(last_words))) })
+            Ok(Played { game, fault: Some((side, fault.after(last_words))), vitals })
         }
     }
 }
@@ -69,6 +75,7 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
         seats[side.index()].begin(game, side).map_err(|error| (side, error))?;
     }
     let mut purses = table.controls.map(|control| Purse::new(control, table.margin));
+    table.draw.apply(game);
     while !game.outcome().is_over() {
         let side = game.to_move();
         let purse = &mut purses[side.index()];
@@ -83,6 +90,7 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
         purse.spend(used);
         game.play_timed(cell, Some(used))
             .map_err(|error| (side, NoMove::Fault(Fault::new(FaultKind::Illegal, error.to_string()))))?;
+        table.draw.apply(game);
     }
     Ok(())
 }

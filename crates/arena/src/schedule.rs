@@ -56,6 +56,7 @@ pub(crate) fn slots(event: &Event) -> Vec<Slot> {
 fn id(event: &Event, players: [usize; 2], rules: Rules, round: u32) -> String {
     let mut text = format!("filetto-arena 1\n{rules}\nround {round}\nseed {}\n", event.seed);
     text += &format!("opening {}\n", event.openings.key(rules, round, event.seed));
+    text += &event.draw.key();
     for player in players {
         let spec = &event.players[player];
         let control = event.control_of(player);

@@ -63,7 +63,7 @@ fn meeting(event: &Event, standing: &Standing, a: usize, b: usize) -> Value {
     })
 }
 
-fn results(found: &Results) -> Value {
+pub(crate) fn results(found: &Results) -> Value {
     json!({"wins": found.wins, "draws": found.draws, "losses": found.losses})
 }
 

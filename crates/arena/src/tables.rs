@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::game::{CalledOff, Played, Table, play};
 use crate::pair::Pair;
 use crate::schedule::Slot;
-use crate::seat::{Factory, House, Seat, java, process};
+use crate::seat::{Hall, House, Seat, process};
 
 /// What the tables tell the one who keeps the ledger.
 pub(crate) enum Told {
@@ -24,8 +24,7 @@ pub(crate) enum Told {
 /// What all tables share.
 pub(crate) struct Work<'a> {
     pub(crate) event: &'a Event,
-    pub(crate) factory: &'a Factory<'a>,
-    pub(crate) java: Option<&'a java::Host>,
+    pub(crate) hall: Hall<'a>,
     pub(crate) slots: &'a [Slot],
     pub(crate) next: AtomicUsize,
     pub(crate) games: AtomicUsize,
@@ -38,7 +37,7 @@ impl Work<'_> {
     pub(crate) fn table(&self, number: usize, tell: &Sender<Told>) {
         let cores = process::cores();
         let core = self.event.affinity.then(|| cores.get(number % cores.len().max(1)).copied()).flatten();
-        let house = House { factory: self.factory, java: self.java, start: self.event.start, stop: &self.halt, core };
+        let house = House { hall: self.hall, start: self.event.start, stop: &self.halt, core };
         while !self.halt.load(Ordering::Relaxed) {
             let Some(slot) = self.slots.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
             let Ok(pair) = self.pair(slot, house, tell) else { break };
@@ -51,7 +50,7 @@ impl Work<'_> {
     fn opening(&self, slot: &Slot) -> Vec<Cell> {
         // Held while it is made: another table waits for the same opening rather than making it again.
         let mut known = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || self.event.openings.make(slot.rules, slot.round, self.event.seed, self.factory);
+        let make = || self.event.openings.make(slot.rules, slot.round, self.event.seed, self.hall.factory);
         known.entry((slot.rules, slot.round)).or_insert_with(make).clone()
     }
 
@@ -79,6 +78,7 @@ impl Work<'_> {
                 controls: at.map(|player| &controls[player]),
                 margin: self.event.margin,
                 core: house.core,
+                draw: self.event.draw,
             };
             let [Some(a), Some(b)] = &mut seats else { return Err(CalledOff) };
             let by_side: [&mut dyn Seat; 2] =

@@ -6,6 +6,7 @@ use filetto_rules::{Outcome, Side};
 
 use crate::event::{End, Event};
 use crate::game::Played;
+use crate::ruling::is_dead;
 use crate::standing::{Meeting, Scheme, Standing};
 use crate::stats::{Interval, Verdict};
 
@@ -92,7 +93,9 @@ pub fn ending(played: &Played) -> String {
     match (&played.fault, played.game.outcome()) {
         (Some((side, fault)), _) => format!("{} loses by {}: {}", name(*side), fault.kind.word(), fault.what),
         (None, Outcome::Win(side)) => format!("{} makes {} in a row", name(side), played.game.rules().k()),
-        (None, _) => "draw by a full board".to_owned(),
+        (None, _) if played.game.reason().is_none() => "draw by a full board".to_owned(),
+        (None, _) if is_dead(played.game.board()) => "draw: nobody can complete a row any more".to_owned(),
+        (None, _) => format!("draw by ruling after {} moves", played.game.moves().len()),
     }
 }
 

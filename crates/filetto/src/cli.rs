@@ -14,6 +14,7 @@ use crate::commands::arena::Arena;
 use crate::commands::check::Check;
 use crate::commands::explain::Explain;
 use crate::commands::review::Review;
+use crate::commands::exam::Exam;
 use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\
@@ -28,6 +29,7 @@ Examples:
   filetto explain tictactoe --moves 'a1 a2 c3 b2'   why a position is won, lost or drawn
   filetto review game.jsonl                    where a game was lost
   filetto arena -p mcts -p mtdf --boards small a match with tables and ratings
+  filetto exam out mnkgame.MyPlayer            what a student's Java player does well and badly
   filetto show 6x7x4g --moves 4455             draw a position
   filetto show gomoku --moves 'h8 i9' --svg board.svg
   filetto show game.psq                        draw a game from a file
@@ -79,6 +81,8 @@ pub(crate) enum Command {
     Arena(Box<Arena>),
     /// Check whether an engine keeps to Gomocup's protocol
     Check(Check),
+    /// Examine a Java player of the Bologna courses: rules, time, tactics, games, worst moves
+    Exam(Exam),
     /// Turn a game file into another format
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)

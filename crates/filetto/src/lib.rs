@@ -39,6 +39,7 @@ pub fn run() -> ExitCode {
         Some(Command::Tree(args)) => commands::tree::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
+        Some(Command::Exam(args)) => commands::exam::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Engine(args)) => commands::engine::run(&args.player),
     })

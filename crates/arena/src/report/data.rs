@@ -3,15 +3,13 @@
 use filetto_rules::{Outcome, Side};
 use serde_json::{Value, json};
 
-use super::Report;
 use crate::game::Played;
 use crate::pair::Pair;
 use crate::text::ending;
 
 /// All games as JSON that may stand inside a script element: nothing in it can end the element.
-pub(super) fn games(report: &Report) -> String {
-    let games: Vec<Value> =
-        report.pairs.iter().flat_map(|pair| pair.games.iter().map(|played| game(pair, played))).collect();
+pub(super) fn games(pairs: &[&Pair]) -> String {
+    let games: Vec<Value> = pairs.iter().flat_map(|pair| pair.games.iter().map(|played| game(pair, played))).collect();
     Value::Array(games).to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 

@@ -9,6 +9,7 @@ use std::fmt::Write;
 
 use crate::event::{End, Event};
 use crate::pair::Pair;
+use crate::ruling::DrawRule;
 use crate::standing::{Scheme, Standing};
 use crate::text;
 
@@ -35,15 +36,6 @@ const SCRIPT: &str = include_str!("report.js");
 impl Report<'_> {
     /// The page.
     pub fn html(&self) -> String {
-        let mut page = format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-             script-src 'unsafe-inline'\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
-             <h1>{0}</h1>\n<p>{1}</p>\n",
-            escape(self.title),
-            escape(&self.about())
-        );
         let sections = [
             ("Ranking", tables::ranking(self)),
             ("Ratings", plot::ratings(self)),
@@ -53,15 +45,7 @@ impl Report<'_> {
             ("Faults", tables::faults(self)),
             ("Games", GAMES.to_owned()),
         ];
-        for (title, body) in sections.iter().filter(|(_, body)| !body.is_empty()) {
-            let _ = write!(page, "<section>\n<h2>{title}</h2>\n{body}</section>\n");
-        }
-        let _ = write!(
-            page,
-            "</main>\n<script type=\"application/json\" id=\"games\">{}</script>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n",
-            data::games(self)
-        );
-        page
+        frame(self.title, &self.about(), "", &sections, self.pairs)
     }
 
     /// One sentence on what was played and how it ended.
@@ -76,9 +60,44 @@ impl Report<'_> {
             if played == of { count(played, "game") } else { format!("{played} of {of} games") },
             self.event.control
         );
+        if self.event.draw != DrawRule::default() {
+            let _ = write!(text, "; {}", self.event.draw);
+        }
         text.extend(text::verdict(self.event, self.end).map(|verdict| format!("; {verdict}")));
         text + "."
     }
+}
+
+/// A page of ours: a title, what it is about, sections (empty ones are left out), and the games for those that show them. `style` is
+/// what the page needs besides the usual.
+pub(crate) fn frame(title: &str, about: &str, style: &str, sections: &[(&str, String)], pairs: &[&Pair]) -> String {
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+         script-src 'unsafe-inline'\">\n<title>{0}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n\
+         <h1>{0}</h1>\n<p>{1}</p>\n",
+        escape(title),
+        escape(about)
+    );
+    for (title, body) in sections.iter().filter(|(_, body)| !body.is_empty()) {
+        let title = if title.is_empty() { String::new() } else { format!("<h2>{title}</h2>\n") };
+        let _ = write!(page, "<section>\n{title}{body}</section>\n");
+    }
+    page += "</main>\n";
+    if sections.iter().any(|(_, body)| body == GAMES) {
+        let games = data::games(pairs);
+        let _ = write!(
+            page,
+            "<script type=\"application/json\" id=\"games\">{games}</script>\n<script>\n{SCRIPT}</script>\n"
+        );
+    }
+    page + "</body>\n</html>\n"
+}
+
+/// The section of a page that shows its games.
+pub(crate) fn replay() -> &'static str {
+    GAMES
 }
 
 /// Filled by the script.

@@ -8,7 +8,7 @@ use filetto_rules::{Board, Cell, Game, Notation, Rules, Side};
 
 use super::process::{Bounds, Heard, Process};
 use super::words::Word;
-use super::{GLANCE, House, NoMove, Seat, Turn, java};
+use super::{GLANCE, House, NoMove, Seat, Turn, Vitals, java};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
 use crate::pulse::Stopwatch;
@@ -24,11 +24,12 @@ pub(crate) struct Gomocup<'a> {
     process: Option<Process>,
     /// How many stones the program knows of; none before its first move of a game.
     known: Option<usize>,
+    vitals: Option<Vitals>,
 }
 
 impl<'a> Gomocup<'a> {
     pub(crate) fn new(house: House<'a>, spec: &'a PlayerSpec, control: &'a Control) -> Gomocup<'a> {
-        Gomocup { house, spec, control, process: None, known: None }
+        Gomocup { house, spec, control, process: None, known: None, vitals: None }
     }
 
     fn command(&self) -> Result<Command, Fault> {
@@ -42,7 +43,7 @@ impl<'a> Gomocup<'a> {
                 Ok(command)
             }
             Kind::Java { class_path, class } => {
-                let host = self.house.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
+                let host = self.house.hall.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
                 Ok(java::command(host, class_path, class, self.spec.memory))
             }
             Kind::Builtin(builtin) => Err(Fault::new(FaultKind::Start, format!("{} is no program", builtin.name))),
@@ -80,7 +81,10 @@ impl<'a> Gomocup<'a> {
             info("gravity", &u8::from(rules.gravity()));
         }
         match &self.spec.kind {
-            Kind::Java { .. } => info("first", &u8::from(side == Side::First)),
+            Kind::Java { .. } => {
+                info("first", &u8::from(side == Side::First));
+                info("vitals", &u8::from(self.house.hall.vitals));
+            }
             Kind::Gomocup { info: more, .. } => {
                 for line in more {
                     let _ = write!(text, "INFO {line}\r\n");
@@ -134,7 +138,7 @@ impl<'a> Gomocup<'a> {
                 Heard::Line(line) => {
                     count += 1;
                     match Word::of(&line) {
-                        Word::Talk => {}
+                        Word::Talk => self.vitals = Vitals::read(&line).or(self.vitals.take()),
                         Word::Nonsense(line) => nonsense = Some(line),
                         // An answer to another question: the OK of a board that nobody waited for.
                         Word::Ok if !starting => {}
@@ -172,6 +176,7 @@ impl<'a> Gomocup<'a> {
 impl Seat for Gomocup<'_> {
     fn begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
         self.known = None;
+        self.vitals = None;
         if game.rules().is_exact() && matches!(self.spec.kind, Kind::Java { .. }) {
             return Err(Fault::new(FaultKind::Start, "to the Java interfaces every row of K or more wins").into());
         }
@@ -225,7 +230,13 @@ impl Seat for Gomocup<'_> {
     }
 
     fn output(&self) -> Vec<String> {
-        self.process.as_ref().map(Process::tail).unwrap_or_default()
+        let mut tail = self.process.as_ref().map(Process::tail).unwrap_or_default();
+        tail.retain(|line| Vitals::read(line).is_none());
+        tail
+    }
+
+    fn vitals(&self) -> Option<Vitals> {
+        self.vitals.clone()
     }
 
     fn leave(&mut self, after_fault: bool) {

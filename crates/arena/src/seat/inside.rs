@@ -40,7 +40,7 @@ impl<'a> Inside<'a> {
 
 impl Seat for Inside<'_> {
     fn begin(&mut self, game: &Game, _: Side) -> Result<(), NoMove> {
-        let mut player = (self.house.factory)(self.builtin, game.rules(), self.seed)
+        let mut player = (self.house.hall.factory)(self.builtin, game.rules(), self.seed)
             .map_err(|error| Fault::new(FaultKind::Start, error))?;
         // Here and not in the thread: clearing a table takes longer than a short move, and no clock runs yet.
         player.new_game();

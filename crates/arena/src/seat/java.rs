@@ -14,7 +14,7 @@ macro_rules! source {
 
 /// Everything the host is made of. The interfaces are stubs of ours: if the user's jar brings the framework's own, those are
 /// found first.
-const SOURCES: [(&str, &str); 12] = [
+const SOURCES: [(&str, &str); 13] = [
     source!("stubs/mnkgame/MNKCell.java"),
     source!("stubs/mnkgame/MNKCellState.java"),
     source!("stubs/mnkgame/MNKPlayer.java"),
@@ -27,6 +27,7 @@ const SOURCES: [(&str, &str); 12] = [
     source!("host/filetto/host/Host.java"),
     source!("host/filetto/host/MnkTable.java"),
     source!("host/filetto/host/Table.java"),
+    source!("host/filetto/host/Vitals.java"),
 ];
 
 /// What separates the parts of a class path.

@@ -4,6 +4,7 @@ mod gomocup;
 mod inside;
 pub(crate) mod java;
 pub(crate) mod process;
+mod vitals;
 mod words;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,6 +17,7 @@ use crate::control::Control;
 use crate::fault::Fault;
 use crate::pulse::Stopwatch;
 use crate::spec::{Builtin, Kind, PlayerSpec};
+pub use vitals::Vitals;
 pub(crate) use words::{Word, read_move};
 
 /// Makes the players that come with the program: from a name with options, the board they are for, and a seed for whatever
@@ -63,16 +65,29 @@ pub(crate) trait Seat {
         Vec::new()
     }
 
+    /// What its host told of it, if it was asked to.
+    fn vitals(&self) -> Option<Vitals> {
+        None
+    }
+
     /// The game is over, for whatever reason.
     fn leave(&mut self, after_fault: bool);
+}
+
+/// Where players come from.
+#[derive(Clone, Copy)]
+pub(crate) struct Hall<'a> {
+    pub(crate) factory: &'a Factory<'a>,
+    /// The compiled Java host, if some player needs it.
+    pub(crate) java: Option<&'a java::Host>,
+    /// Whether Java hosts are asked how their class is doing.
+    pub(crate) vitals: bool,
 }
 
 /// What a seat needs to know of the event.
 #[derive(Clone, Copy)]
 pub(crate) struct House<'a> {
-    pub(crate) factory: &'a Factory<'a>,
-    /// The compiled Java host, if some player needs it.
-    pub(crate) java: Option<&'a java::Host>,
+    pub(crate) hall: Hall<'a>,
     /// How long a player may take to get ready.
     pub(crate) start: Duration,
     /// Set when the event is called off.

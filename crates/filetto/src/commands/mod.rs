@@ -7,6 +7,7 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod explain;
+pub(crate) mod exam;
 pub(crate) mod lab;
 pub(crate) mod perft;
 pub(crate) mod play;

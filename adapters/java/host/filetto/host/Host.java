@@ -15,27 +15,32 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * Hosts one class of the Bologna interfaces in a process of its own and speaks Gomocup's protocol for it: START, RECTSTART, BEGIN,
  * TURN, BOARD, ABOUT, END, and INFO k, gravity, first, timeout_turn. What the class prints goes to standard error, so that it
- * cannot spoil the protocol; when the input ends, the process ends, whatever the class is doing.
+ * cannot spoil the protocol; when the input ends, the process ends, whatever the class is doing. After INFO vitals 1 every
+ * answer is preceded by a line that says how the class is doing.
  */
 public final class Host {
     private final PrintStream out;
     private final LinkedBlockingQueue<String> lines = new LinkedBlockingQueue<>();
     private final Map<String, Integer> info = new HashMap<>();
     private final String className;
+    private final Vitals.Counter counter;
     private Table table;
+    private Vitals vitals;
     private boolean gravity;
     private int rows;
     private int cols;
 
-    private Host(String className, PrintStream out) {
+    private Host(String className, PrintStream out, Vitals.Counter counter) {
         this.className = className;
         this.out = out;
+        this.counter = counter;
     }
 
     public static void main(String[] args) throws Exception {
         PrintStream out = System.out;
-        System.setOut(System.err);
-        Host host = new Host(args[0], out);
+        Vitals.Counter counter = new Vitals.Counter(System.err);
+        System.setOut(new PrintStream(counter, true));
+        Host host = new Host(args[0], out, counter);
         Thread reader = new Thread(host::read, "host-input");
         reader.setDaemon(true);
         reader.start();
@@ -72,7 +77,7 @@ public final class Host {
                 answer = "ERROR " + String.valueOf(e).replaceAll("[\\r\\n]+", " ");
             }
             if (answer != null) {
-                out.print(answer + "\n");
+                out.print(vitals == null ? answer + "\n" : vitals.line() + "\n" + answer + "\n");
                 out.flush();
             }
         }
@@ -125,7 +130,16 @@ public final class Host {
             return "ERROR " + className + (gravity ? " plays only with gravity" : " plays only without gravity");
         }
         int seconds = Math.max(1, info.getOrDefault("timeout_turn", 10000) / 1000);
-        table.init(rows, cols, info.getOrDefault("k", 5), info.getOrDefault("first", 1) == 1, seconds);
+        int k = info.getOrDefault("k", 5);
+        boolean first = info.getOrDefault("first", 1) == 1;
+        if (vitals == null && info.getOrDefault("vitals", 0) == 1) {
+            vitals = new Vitals(counter, table);
+        }
+        long start = System.nanoTime();
+        table.init(rows, cols, k, first, seconds);
+        if (vitals != null) {
+            vitals.initialised(System.nanoTime() - start);
+        }
         return "OK";
     }
 

@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use filetto_arena::stats::{Model, Sprt};
 use filetto_arena::{
-    Builtin, Control, Event, Format, GOMOCUP15, GOMOCUP20, OpeningList, Openings, PRESETS, PlayerSpec, Scheme, boards,
-    bytes, duration, game_time,
+    Builtin, Control, DrawRule, Event, Format, GOMOCUP15, GOMOCUP20, OpeningList, Openings, PRESETS, PlayerSpec,
+    Scheme, boards, bytes, duration, game_time,
 };
 
 use crate::terminal::bad_input;
@@ -90,6 +90,14 @@ pub(crate) struct Arena {
     /// Decides everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+
+    /// Call a game drawn as soon as neither side can complete a row any more
+    #[arg(long)]
+    dead_draws: bool,
+
+    /// Call a game drawn after so many moves: large boards end in a night
+    #[arg(long, value_name = "N")]
+    draw_after: Option<usize>,
 
     /// How results are counted; by default the preset's own way
     #[arg(long, value_name = "SCHEME", value_parser = ["elo", "bologna-mnk", "bologna-cx"])]
@@ -219,6 +227,7 @@ impl Arena {
             affinity: self.affinity,
             seed: self.seed,
             sprt: self.sprt,
+            draw: DrawRule { dead: self.dead_draws, after: self.draw_after },
         })
     }
 

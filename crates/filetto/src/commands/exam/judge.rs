@@ -1,0 +1,167 @@
+//! What a move was worth: the champion's view, and on small boards the solver's word.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use filetto_arena::exam::{Care, Opinion, Worth};
+use filetto_engine::Settings;
+use filetto_engine::champion::Champion;
+use filetto_rules::{Board, Cell, Game, Outcome, Side};
+use filetto_search::{Limits, Score};
+use filetto_solve::{Found, Value, Valuer};
+
+/// Positions the champion looks at before and after the move.
+const QUICK: u64 = 5_000;
+const THOROUGH: u64 = 150_000;
+/// How long the solver may take for one opinion, and its table.
+const SOLVER: Duration = Duration::from_secs(3);
+const TABLE: usize = 32 << 20;
+/// The solver is not asked about boards with more cells.
+const SMALL: usize = 64;
+
+/// Where the judge sits.
+pub(crate) struct Bench {
+    champion: Champion,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Bench {
+        Bench { champion: Champion::new(Settings { memory: 16 << 20, ..Settings::default() }) }
+    }
+
+    /// What a legal move is worth, and what is better.
+    pub(crate) fn judge(&mut self, game: &Game, cell: Cell, care: Care) -> Option<Opinion> {
+        let opinion = self.estimate(game, cell, if care == Care::Quick { QUICK } else { THOROUGH })?;
+        match care {
+            Care::Quick => Some(opinion),
+            Care::Thorough => Some(exact(game, cell, &opinion).unwrap_or(opinion)),
+        }
+    }
+
+    fn estimate(&mut self, game: &Game, cell: Cell, nodes: u64) -> Option<Opinion> {
+        let (best, line, worth) = self.think(game, nodes)?;
+        let mut after = game.clone();
+        let outcome = after.play(cell).ok()?;
+        if best == cell {
+            return Some(Opinion { played: worth, reply: line[1..].to_vec(), best, worth, line });
+        }
+        let (played, reply) = match outcome {
+            Outcome::Ongoing => {
+                let (_, reply, theirs) = self.think(&after, nodes)?;
+                (turned(theirs), reply)
+            }
+            _ => (result(outcome, game.to_move()), Vec::new()),
+        };
+        // The search before the move may have seen less than the one after it.
+        if played.points() >= worth.points() {
+            return Some(Opinion { played, reply, best: cell, worth: played, line: vec![cell] });
+        }
+        Some(Opinion { played, reply, best, worth, line })
+    }
+
+    fn think(&mut self, game: &Game, nodes: u64) -> Option<(Cell, Vec<Cell>, Worth)> {
+        let (moves, solved, _) = self.champion.analyse(game, &Limits::none().nodes(nodes), 1, &mut |_| {});
+        let best = moves.into_iter().next().filter(|best| best.score > Score::LOWEST)?;
+        Some((*best.line.first()?, best.line, Worth::of(best.score, solved)))
+    }
+}
+
+/// What is worth this to the opponent after a move, to the one who made it.
+fn turned(theirs: Worth) -> Worth {
+    match theirs {
+        Worth::Wins(plies) => Worth::Loses(plies.map(|plies| plies + 1)),
+        Worth::Loses(plies) => Worth::Wins(plies.map(|plies| plies + 1)),
+        Worth::Draws => Worth::Draws,
+        Worth::Estimate(estimate) => Worth::Estimate(-estimate),
+    }
+}
+
+fn result(outcome: Outcome, side: Side) -> Worth {
+    match outcome {
+        Outcome::Win(winner) if winner == side => Worth::Wins(Some(1)),
+        Outcome::Win(_) => Worth::Loses(Some(1)),
+        Outcome::Draw | Outcome::Ongoing => Worth::Draws,
+    }
+}
+
+/// The same opinion with exact values; none if the solver does not know them in time.
+fn exact(game: &Game, cell: Cell, opinion: &Opinion) -> Option<Opinion> {
+    if game.rules().cells() > SMALL {
+        return None;
+    }
+    let valuer = Valuer::new(game.rules(), TABLE, 1).ok()?;
+    let start = Instant::now();
+    let value = |cell: Cell| -> Option<Worth> {
+        let mut after = game.clone();
+        after.play(cell).ok()?;
+        let mut watch =
+            |_: &_| if start.elapsed() > SOLVER { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        let found = valuer.value(&after, game.rules().gravity(), &mut watch).ok()?;
+        worth(&found, game.to_move())
+    };
+    let played = value(cell)?;
+    let known = |exact: Worth, estimated: Worth| if exact.points() == estimated.points() { estimated } else { exact };
+    let (mut best, mut most) = (cell, played);
+    // The champion's move first: it is mostly the best one, and then nothing else need be solved.
+    let others = game.board().legal_moves().into_iter().filter(|other| *other != opinion.best);
+    for other in std::iter::once(opinion.best).chain(others) {
+        if most.points() == 1.0 {
+            break;
+        }
+        let found = value(other)?;
+        if found.points() > most.points() {
+            (best, most) = (other, found);
+        }
+    }
+    Some(Opinion {
+        played: if played == Worth::Loses(None) { known(played, opinion.played) } else { played },
+        reply: opinion.reply.clone(),
+        best,
+        worth: if best == opinion.best && most == Worth::Wins(None) { known(most, opinion.worth) } else { most },
+        line: if best == opinion.best { opinion.line.clone() } else { vec![best] },
+    })
+}
+
+/// What was found out about the position after a move, for the one who made it.
+fn worth(found: &Found, side: Side) -> Option<Worth> {
+    let plies = found.plies.map(|plies| plies + 1);
+    Some(match (found.value?, side) {
+        (Value::Draw, _) => Worth::Draws,
+        (Value::First, Side::First) | (Value::Second, Side::Second) => Worth::Wins(plies),
+        _ => Worth::Loses(plies),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use filetto_rules::read_moves;
+
+    fn opinion(board: &str, moves: &str, played: &str, care: Care) -> Opinion {
+        let mut game = Game::new(board.parse().unwrap());
+        for cell in read_moves(&game, moves, None).unwrap().moves {
+            game.play(cell).unwrap();
+        }
+        let cell = read_moves(&game, played, None).unwrap().moves[0];
+        Bench::new().judge(&game, cell, care).unwrap()
+    }
+
+    #[test]
+    fn a_missed_win_and_a_missed_block_cost_everything() {
+        for care in [Care::Quick, Care::Thorough] {
+            let win = opinion("3x3x3", "a1 b1 a2 b2", "c3", care);
+            assert_eq!((win.worth, win.best.to_string()), (Worth::Wins(Some(1)), "a3".to_owned()), "{win:?}");
+            assert!(win.loss() > 0.9 && matches!(win.played, Worth::Loses(_)), "{win:?}");
+            let block = opinion("6x7x4g", "141424", "7", care);
+            assert_eq!((block.best.to_string(), block.loss() > 0.3), ("d4".to_owned(), true), "{block:?}");
+        }
+    }
+
+    #[test]
+    fn a_good_move_costs_nothing_and_a_slip_in_a_drawn_game_a_half() {
+        assert_eq!(opinion("3x3x3", "a1", "b2", Care::Thorough).loss(), 0.0);
+        let slip = opinion("3x3x3", "a1", "a2", Care::Thorough);
+        assert_eq!((slip.loss(), slip.worth), (0.5, Worth::Draws), "{slip:?}");
+        assert_eq!(opinion("10x10x5", "e5 e6", "e5 e6 f6", Care::Quick).best.to_string().len(), 2);
+    }
+}
