@@ -12,9 +12,9 @@ use filetto_search::Limits;
 
 use crate::commands::arena::Arena;
 use crate::commands::check::Check;
+use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
 use crate::commands::review::Review;
-use crate::commands::exam::Exam;
 use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\

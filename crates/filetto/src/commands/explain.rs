@@ -10,7 +10,7 @@ use filetto_solve::Answers;
 
 use crate::cli::PositionArgs;
 use crate::terminal::{Colour, Interrupted, print};
-use crate::{files, interrupt};
+use crate::interrupt;
 
 /// Which position to explain, and how.
 #[derive(Args)]

@@ -45,7 +45,7 @@ impl Flat {
         if self.board == Some((rules, me)) {
             return Some(());
         }
-        let limits = Limits { nodes: u64::MAX, table: self.memory / 3 };
+        let limits = Limits { table: self.memory / 3, ..Limits::default() };
         let make = |game: Kind, attacker: Side| {
             Solver::new(Question { rules, game, attacker, moves: Vec::new() }, limits).ok()
         };
