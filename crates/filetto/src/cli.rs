@@ -11,10 +11,12 @@ use filetto_rules::Notation;
 use filetto_search::Limits;
 
 use crate::commands::arena::Arena;
+use crate::commands::book::BookArgs;
 use crate::commands::check::Check;
 use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
 use crate::commands::review::Review;
+use crate::commands::values::Values;
 use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\
@@ -35,6 +37,7 @@ Examples:
   filetto show game.psq                        draw a game from a file
   filetto convert game.psq game.sgf            from one kind of file to another
   filetto solve 6x5x4                          the exact value, with a proof if asked
+  filetto values --k 5                         who wins five in a row on which board, and who knows it
   filetto lab tictactoe                        every algorithm on one position, side by side
   filetto tree tictactoe --moves 'a1 b2 c3 b1 b3' --depth 4 --svg tree.svg
   filetto perft connect4 --depth 8             count the game tree
@@ -69,6 +72,10 @@ pub(crate) enum Command {
     Players(Players),
     /// Find the exact value of a position, and write the proof
     Solve(Solve),
+    /// What is known of boards: the value of each, how it is known and by whom
+    Values(Values),
+    /// Make, show and check opening books of boards with gravity
+    Book(BookArgs),
     /// Check certificates: proofs of values that need not be believed
     Verify(Verify),
     /// Search one position with every algorithm and compare what it costs
@@ -330,6 +337,11 @@ pub(crate) struct Engine {
   filetto solve 7x7x5 --certificate 7x7x5.cert       then: filetto verify 7x7x5.cert
   filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known
   filetto solve 5x5x4 --moves c3 --json
+  filetto solve 7x7x5 --prove                        search, although the atlas knows it
+
+What the atlas (filetto values) or an opening book knows is answered at once, with how it is known. A search that is
+stopped by Ctrl-C, --time or a crash goes on when the same command is given again: what it has learnt is kept
+in a checkpoint, in ~/.local/state/filetto unless --checkpoint names a file, and removed when the position is solved.
 
 The score of a position with gravity: 0 is a draw; if the side to move wins with the n-th stone of the game,
 (cells + 2 - n) / 2 rounded down; negative if the opponent does.
@@ -358,6 +370,26 @@ pub(crate) struct Solve {
     /// Threads that help each other (with gravity)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: u32,
+
+    /// Search even if the atlas or a book knows the value
+    #[arg(long)]
+    pub(crate) prove: bool,
+
+    /// An opening book made by `filetto book build`; for connect4 one comes with the program
+    #[arg(long, value_name = "FILE", conflicts_with = "prove")]
+    pub(crate) book: Option<PathBuf>,
+
+    /// Keep what a long search has learnt in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Start afresh and keep nothing
+    #[arg(long, conflicts_with_all = ["checkpoint", "save_every"])]
+    pub(crate) no_checkpoint: bool,
+
+    /// How often a running search is kept
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
+    pub(crate) save_every: Duration,
 
     /// Write the proof to this file (without gravity); it is checked before it is written
     #[arg(long, value_name = "FILE")]

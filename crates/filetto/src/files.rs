@@ -69,6 +69,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         out.write_all(bytes)?;
         return Ok(out.flush()?);
     }
+    write_with(path, |out| Ok(out.write_all(bytes)?))
+}
+
+/// The same for what is written piece by piece.
+pub(crate) fn write_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let replace = || -> Result<()> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut builder = tempfile::Builder::new();
@@ -76,7 +81,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let mut file = builder.tempfile_in(folder)?;
-        file.write_all(bytes)?;
+        fill(&mut file)?;
         file.as_file().sync_all()?;
         file.persist(path)?;
         Ok(())

@@ -34,6 +34,8 @@ pub fn run() -> ExitCode {
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Players(args)) => commands::players::run(&args),
         Some(Command::Solve(args)) => commands::solve::run(&args),
+        Some(Command::Values(args)) => commands::values::run(&args),
+        Some(Command::Book(args)) => commands::book::run(&args),
         Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Lab(args)) => commands::lab::run(&args),
         Some(Command::Tree(args)) => commands::tree::run(&args),

@@ -50,6 +50,12 @@ pub(crate) fn progress(text: &str) {
     }
 }
 
+/// A line on standard error that stays: for what is not the result but should be known.
+pub(crate) fn note(text: &str) {
+    progress("");
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// Why a command ended early.
 pub(crate) enum Stop {
     /// The reader of our output has gone: nobody is left to complain to.

@@ -88,6 +88,7 @@ fn survey(rules: Rules, nodes: u64) {
 /// Whether the draw is one of the weak game.
 fn is_weak(rules: Rules, nodes: u64) -> bool {
     let question = Question { rules, game: Kind::Weak, attacker: filetto_rules::Side::First, moves: Vec::new() };
-    let mut solver = Solver::new(question, Limits { nodes, table: TABLE, ..Limits::default() }).expect("a board without gravity");
+    let mut solver =
+        Solver::new(question, Limits { nodes, table: TABLE, ..Limits::default() }).expect("a board without gravity");
     solver.solve(&mut |_| ControlFlow::Continue(())).wins == Some(false)
 }

@@ -89,9 +89,9 @@ pub type Watch<'a> = &'a mut dyn FnMut(&News) -> ControlFlow<()>;
 /// Solves positions of one board. With gravity, what one solve has learnt helps the next.
 pub struct Valuer {
     rules: Rules,
-    memory: usize,
-    threads: usize,
-    gravity: Option<GravitySolver>,
+    pub(crate) memory: usize,
+    pub(crate) threads: usize,
+    pub(crate) gravity: Option<GravitySolver>,
 }
 
 impl Valuer {
@@ -144,7 +144,10 @@ impl Valuer {
     /// both sides. From the empty board without gravity one is enough, because the second player cannot win there.
     pub fn prove(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<Vec<u8>>), Unsolvable> {
         match &self.gravity {
-            Some(solver) => self.prove_falling(solver, game, watch),
+            Some(solver) => {
+                let found = self.falling(solver, game, false, watch)?;
+                Ok((found, self.falling_proof(solver, game, &found, watch)?))
+            }
             None => self.prove_free(game, watch),
         }
     }
@@ -161,13 +164,14 @@ impl Valuer {
         Ok((found, solvers.into_iter().map(write).collect::<Result<_, _>>()?))
     }
 
-    fn prove_falling(
+    /// Certificates of what was found with gravity.
+    pub(crate) fn falling_proof(
         &self,
         solver: &GravitySolver,
         game: &Game,
+        found: &Found,
         watch: Watch,
-    ) -> Result<(Found, Vec<Vec<u8>>), Unsolvable> {
-        let found = self.falling(solver, game, false, watch)?;
+    ) -> Result<Vec<Vec<u8>>, Unsolvable> {
         let claims: &[(Side, bool)] = match found.value {
             Some(Value::First) => &[(Side::First, true)],
             Some(Value::Second) => &[(Side::Second, true)],
@@ -182,7 +186,7 @@ impl Valuer {
             let written = certificate::write(&claim, &mut Perfect::new(solver, who, wins, &mut stop));
             certificates.push(written.map_err(|error| Unsolvable(error.to_string()))?);
         }
-        Ok((found, certificates))
+        Ok(certificates)
     }
 
     fn falling(&self, solver: &GravitySolver, game: &Game, score: bool, watch: Watch) -> Result<Found, Unsolvable> {
@@ -243,13 +247,13 @@ fn nothing_to_prove() -> Unsolvable {
     Unsolvable("the position could not be solved within the limits: there is nothing to prove".to_owned())
 }
 
-fn news(progress: &free::Progress) -> News {
+pub(crate) fn news(progress: &free::Progress) -> News {
     News { nodes: progress.nodes, table: progress.table, stage: Stage::Numbers(progress.proof, progress.disproof) }
 }
 
 /// Why a position cannot be solved, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsolvable(String);
+pub struct Unsolvable(pub(crate) String);
 
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,13 +5,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use filetto_rules::{Cell, Game, Notation, read_moves};
-use filetto_solve::{Found, News, Stage, Value, Valuer};
+use filetto_rules::{Board, Cell, Game, Notation, read_moves};
+use filetto_solve::book::Book;
+use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Valuer, Watch};
 use serde_json::{Value as Json, json};
 
+use super::checkpoint::Checkpoint;
+use super::known::{self, Known, Wish};
 use super::show::native;
 use crate::cli::Solve;
-use crate::terminal::{Interrupted, bad_input, print, progress};
+use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
 /// Looks at the clock and at Ctrl-C, and tells on a terminal how far the solver is.
@@ -19,11 +22,15 @@ struct Watcher {
     start: Instant,
     limit: Option<Duration>,
     shown: Instant,
+    /// How often the search is to be interrupted so that it can be kept.
+    keep: Option<Duration>,
+    kept: Instant,
 }
 
 impl Watcher {
-    fn new(limit: Option<Duration>) -> Watcher {
-        Watcher { start: Instant::now(), limit, shown: Instant::now() }
+    fn new(limit: Option<Duration>, keep: Option<Duration>) -> Watcher {
+        let now = Instant::now();
+        Watcher { start: now, limit, shown: now, keep, kept: now }
     }
 
     fn watch(&mut self, news: &News) -> ControlFlow<()> {
@@ -42,39 +49,95 @@ impl Watcher {
                 f64::from(news.table) / 10.0
             ));
         }
-        let late = self.limit.is_some_and(|limit| self.start.elapsed() >= limit);
-        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let due = self.keep.is_some_and(|keep| self.kept.elapsed() >= keep);
+        if due || self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Whether the user or the limit wants an end.
+    fn is_over(&self) -> bool {
+        self.limit.is_some_and(|limit| self.start.elapsed() >= limit) || interrupt::asked()
+    }
+
+    /// Tries until there is an answer or an end is wanted, and keeps what was learnt in between.
+    fn pursue(
+        &mut self,
+        task: &mut Task,
+        checkpoint: &Checkpoint,
+        mut attempt: impl FnMut(&mut Task, Watch) -> Result<Found, Unsolvable>,
+    ) -> Result<Found> {
+        loop {
+            let found = attempt(task, &mut |news| self.watch(news)).map_err(bad_input)?;
+            if found.value.is_some() || self.is_over() {
+                return Ok(found);
+            }
+            checkpoint.save(task)?;
+            self.kept = Instant::now();
+        }
     }
 }
 
 pub(crate) fn run(args: &Solve) -> Result<()> {
     interrupt::watch();
     let game = args.position.read()?.game;
-    let valuer = Valuer::new(game.rules(), (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
     if args.score && !game.rules().gravity() {
         return Err(bad_input("the distance is known for boards with gravity only: leave --score out"));
     }
-    if let Some(path) = &args.batch {
-        return batch(args, &valuer, &files::read_text(path)?);
+    if !args.prove && args.batch.is_none() && args.certificate.is_none() {
+        let book = args.book.as_deref().map(super::book::read).transpose()?;
+        let book = book.as_ref().or_else(|| Book::shipped(game.rules()));
+        let wish = Wish { score: args.score, all_moves: args.all_moves };
+        if let Some(known) = known::look_up(&game, wish, book) {
+            let Known { found, moves, how, source } = &known;
+            let how = How { word: how, source: Some(source), resumed: 0, seconds: 0.0 };
+            return print(if args.json {
+                as_json(&game, found, moves, &how)
+            } else {
+                as_text(&game, found, moves, &how)
+            });
+        }
     }
-    let mut watcher = Watcher::new(args.time);
+    let valuer = Valuer::new(game.rules(), (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
+    match &args.batch {
+        Some(path) => batch(args, &valuer, &files::read_text(path)?),
+        None => search(args, &game, valuer),
+    }
+}
+
+fn search(args: &Solve, game: &Game, valuer: Valuer) -> Result<()> {
+    let checkpoint = Checkpoint::of(game, args.score, args.checkpoint.as_deref(), !args.no_checkpoint);
+    let mut watcher = Watcher::new(args.time, checkpoint.path().map(|_| args.save_every));
+    let mut task = Task::new(valuer, game, args.score).map_err(bad_input)?;
+    let resumed = checkpoint.resume(&mut task)?;
+    if let (Some(path), 1..) = (checkpoint.path(), resumed) {
+        note(&format!("going on from {}: {resumed} nodes are done", path.display()));
+    }
+    let found = watcher.pursue(&mut task, &checkpoint, |task, watch| task.run(watch))?;
+    let mut moves = Vec::new();
+    if args.all_moves {
+        if !game.rules().gravity() {
+            // Each move has solvers of its own, which are not kept: an interruption would lose their work.
+            watcher.keep = None;
+        }
+        for cell in game.board().legal_moves() {
+            moves.push((cell, watcher.pursue(&mut task, &checkpoint, |task, watch| task.after(cell, watch))?));
+        }
+    }
     let mut certificates = Vec::new();
-    let found = if args.certificate.is_some() {
-        let (found, proof) = valuer.prove(&game, &mut |news| watcher.watch(news)).map_err(bad_input)?;
-        certificates = proof;
-        found
-    } else {
-        valuer.value(&game, args.score, &mut |news| watcher.watch(news)).map_err(bad_input)?
-    };
-    let moves = match args.all_moves {
-        true => valuer.moves(&game, args.score, &mut |news| watcher.watch(news)).map_err(bad_input)?,
-        false => Vec::new(),
-    };
+    if args.certificate.is_some() && found.value.is_some() {
+        watcher.keep = None;
+        certificates = task.certificates(&found, &mut |news| watcher.watch(news)).map_err(bad_input)?;
+    }
     progress("");
-    let seconds = watcher.start.elapsed().as_secs_f64();
-    print(if args.json { as_json(&game, &found, &moves, seconds) } else { as_text(&game, &found, &moves, seconds) })?;
+    let how = How { word: "search", source: None, resumed, seconds: watcher.start.elapsed().as_secs_f64() };
+    print(if args.json { as_json(game, &found, &moves, &how) } else { as_text(game, &found, &moves, &how) })?;
     if let Some(path) = &args.certificate {
-        keep(path, &certificates)?;
+        keep(path, &certificates, args.json)?;
+    }
+    if found.value.is_some() && moves.iter().all(|(_, found)| found.value.is_some()) {
+        checkpoint.remove();
+    } else if let Some(path) = checkpoint.path() {
+        checkpoint.save(&mut task)?;
+        note(&format!("what was learnt is kept in {}; the same command goes on from there", path.display()));
     }
     match found.value {
         _ if interrupt::asked() => Err(Interrupted.into()),
@@ -84,16 +147,27 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
 }
 
 /// Writes certificates that the checker has checked. Of two, the second goes beside the first: `draw.cert`, `draw.2.cert`.
-fn keep(path: &Path, certificates: &[Vec<u8>]) -> Result<()> {
+fn keep(path: &Path, certificates: &[Vec<u8>], silent: bool) -> Result<()> {
     for (number, bytes) in (1..).zip(certificates) {
         let proved = filetto_verify::check(bytes, filetto_verify::Limits::default())
             .map_err(|fault| anyhow::anyhow!("the certificate does not convince the checker: {fault}"))?;
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let path = if number == 1 { path.to_owned() } else { path.with_extension(format!("{number}.{ending}")) };
         files::write(&path, bytes)?;
-        print(format!("{}: {} bytes, checked: {proved}\n", path.display(), bytes.len()))?;
+        if !silent {
+            print(format!("{}: {} bytes, checked: {proved}\n", path.display(), bytes.len()))?;
+        }
     }
     Ok(())
+}
+
+/// How an answer is known.
+struct How<'a> {
+    word: &'a str,
+    source: Option<&'a str>,
+    /// Nodes of earlier runs.
+    resumed: u64,
+    seconds: f64,
 }
 
 /// The value of what was found, in words.
@@ -107,9 +181,13 @@ fn words(found: &Found) -> String {
     }
 }
 
-fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) -> String {
+fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> String {
     let after = if game.moves().is_empty() { String::new() } else { format!(" after {}", native(game)) };
-    let mut text = format!("{}{after}: {} ({} nodes, {seconds:.2} s)\n", game.rules(), words(found), found.nodes);
+    let known = match how.source {
+        Some(source) => format!("known by {}: {source}", how.word),
+        None => format!("{} nodes, {:.2} s", found.nodes, how.seconds),
+    };
+    let mut text = format!("{}{after}: {} ({known})\n", game.rules(), words(found));
     for (cell, found) in moves {
         let written = Notation::native(game.rules()).write(game.rules(), [*cell]);
         text += &format!("  {written:<5} {}\n", words(found));
@@ -117,7 +195,7 @@ fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) ->
     text
 }
 
-fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) -> String {
+fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> String {
     let one = |found: &Found| {
         let mut value = json!({"value": found.value.map_or("unknown", Value::word), "nodes": found.nodes});
         if let Some(score) = found.score {
@@ -129,8 +207,12 @@ fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) ->
     let mut value = one(found);
     value["rules"] = json!(game.rules().to_string());
     value["moves"] = json!(native(game));
-    value["seconds"] = json!(seconds);
-    value["known_by"] = json!("search");
+    value["seconds"] = json!(how.seconds);
+    value["known_by"] = json!(how.word);
+    value["source"] = json!(how.source);
+    if how.resumed > 0 {
+        value["resumed_nodes"] = json!(how.resumed);
+    }
     if !moves.is_empty() {
         let moves: serde_json::Map<String, Json> =
             moves.iter().map(|(cell, found)| (cell.to_string(), one(found))).collect();
@@ -142,7 +224,7 @@ fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], seconds: f64) ->
 /// One position a line, with the score that is expected of it if anybody knows.
 fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
     let start = args.position.read()?.game;
-    let mut watcher = Watcher::new(args.time);
+    let mut watcher = Watcher::new(args.time, None);
     let (mut solved, mut wrong, mut nodes, mut time) = (0u64, 0u64, 0u64, Duration::ZERO);
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
         let (moves, expected) = line.trim().rsplit_once(char::is_whitespace).unwrap_or((line.trim(), ""));
@@ -166,7 +248,8 @@ fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
         let right = expected.is_none() || expected == score;
         (solved, wrong, nodes) = (solved + 1, wrong + u64::from(!right), nodes + found.nodes);
         if args.json {
-            print(as_json(&game, &found, &[], clock.elapsed().as_secs_f64()))?;
+            let seconds = clock.elapsed().as_secs_f64();
+            print(as_json(&game, &found, &[], &How { word: "search", source: None, resumed: 0, seconds }))?;
         } else if !right {
             print(format!("line {number}: {moves} scores {score:?}, expected {expected:?}\n"))?;
         }

@@ -20,6 +20,8 @@ fn title(question: &Question) -> String {
 pub(super) fn save(question: &Question, nodes: u64, table: &Table, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(title(question).as_bytes())?;
     let mut packed = zstd::Encoder::new(out, 1)?;
+    // A damaged number would be believed: zstd's checksum tells.
+    packed.include_checksum(true)?;
     packed.write_all(&nodes.to_le_bytes())?;
     packed.write_all(&(table.len() as u64).to_le_bytes())?;
     for entry in table.entries() {
@@ -46,5 +48,9 @@ pub(super) fn load(question: &Question, table: &Table, input: &mut dyn Read) -> 
     for _ in 0..entries {
         table.restore([word()?, word()?, word()?]);
     }
-    Ok(nodes)
+    // Reads to the end, which is where the checksum is compared.
+    match packed.read(&mut [0])? {
+        0 => Ok(nodes),
+        _ => Err(io::Error::new(io::ErrorKind::InvalidData, "bytes follow the end of this checkpoint")),
+    }
 }

@@ -34,6 +34,7 @@ pub(crate) trait Solve: Send + Sync {
     fn clear(&mut self);
     fn set_tuning(&mut self, tuning: Tuning);
     fn table_bytes(&self) -> usize;
+    fn table(&mut self) -> &mut Table;
 }
 
 impl<S: Shape> Engine<S> {
@@ -186,5 +187,9 @@ impl<S: Shape> Solve for Engine<S> {
 
     fn table_bytes(&self) -> usize {
         self.table.bytes()
+    }
+
+    fn table(&mut self) -> &mut Table {
+        &mut self.table
     }
 }

@@ -1,6 +1,7 @@
 //! Exact scores of positions with gravity: Connect Four and all its sizes.
 
 mod busy;
+mod checkpoint;
 mod control;
 mod engine;
 mod error;

@@ -1,7 +1,10 @@
 //! The solver that everybody else sees. Run-time rules meet compile-time shapes here and nowhere else.
 
+use std::io;
+
 use filetto_rules::Rules;
 
+use super::checkpoint;
 use super::engine::{Engine, Solve};
 use super::error::{BoardError, PositionError};
 use super::request::{Goal, Request, Solution};
@@ -118,6 +121,16 @@ impl GravitySolver {
     /// Switches devices of the search on or off.
     pub fn set_tuning(&mut self, tuning: Tuning) {
         self.engine.set_tuning(tuning);
+    }
+
+    /// Writes all that was learnt so far, for a later [`GravitySolver::load`].
+    pub fn save(&mut self, out: &mut dyn io::Write) -> io::Result<()> {
+        checkpoint::save(self.rules, self.engine.table(), out)
+    }
+
+    /// Takes over what another solver of the same board with a table of the same size has saved. After an error nothing is known.
+    pub fn load(&mut self, input: &mut dyn io::Read) -> io::Result<()> {
+        checkpoint::load(self.rules, self.engine.table(), input)
     }
 
     /// The size of the table.

@@ -87,6 +87,22 @@ impl Table {
             Table::Wide(t) => t.bytes(),
         }
     }
+
+    /// All its words, and the generation that counts.
+    pub(crate) fn contents(&mut self) -> (&mut [AtomicU64], u64) {
+        match self {
+            Table::Slim(t) => (&mut t.slots, t.generation),
+            Table::Wide(t) => t.contents(),
+        }
+    }
+
+    /// After its words were replaced by those of another table: the generation that counts from now on.
+    pub(crate) fn set_generation(&mut self, generation: u64) {
+        match self {
+            Table::Slim(t) => t.generation = generation,
+            Table::Wide(t) => t.set_generation(generation as u32),
+        }
+    }
 }
 
 // A slot, from the low end: generation 3, work 5, hi 7, lo 7, tag 42.

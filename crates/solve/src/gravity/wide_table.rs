@@ -28,6 +28,14 @@ impl WideTable {
         self.words.len() * 8
     }
 
+    pub(crate) fn contents(&mut self) -> (&mut [AtomicU64], u64) {
+        (&mut self.words, self.generation.into())
+    }
+
+    pub(crate) fn set_generation(&mut self, generation: u32) {
+        self.generation = generation;
+    }
+
     #[inline(always)]
     pub(crate) fn address(&self, key: u128) -> Address {
         let mut h =

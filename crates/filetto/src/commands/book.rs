@@ -1,0 +1,225 @@
+//! `filetto book`: opening books of any board with gravity, made, shown and checked.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use filetto_rules::{Rng, Rules};
+use filetto_solve::book::{Book, Builder};
+use filetto_solve::gravity::GravitySolver;
+use serde_json::json;
+
+use crate::terminal::{Interrupted, bad_input, note, print, progress};
+use crate::{files, interrupt};
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto book build 5x6x4g --plies 6                 writes 5x6x4g-6.book; stopped, the same command goes on
+  filetto solve 5x6x4g --moves 33 --book 5x6x4g-6.book
+  filetto book show connect4                          the one that comes with the program
+  filetto book check 5x6x4g-6.book --sample 20        solves 20 positions of its last ply again")]
+pub(crate) struct BookArgs {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve all positions up to some ply and write them to a file
+    Build(Build),
+    /// Tell what a book holds
+    Show(Show),
+    /// Check a book: checksum, that no position is missing, that its scores agree with each other and with the solver
+    Check(Check),
+}
+
+#[derive(Args)]
+struct Build {
+    /// The board, such as 6x7x4g
+    #[arg(value_name = "BOARD")]
+    board: String,
+
+    /// How many plies it covers
+    #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=16))]
+    plies: u8,
+
+    /// The file; BOARD-P.book if not given. A partial book that is there already is gone on with
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Threads, each with a position of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+
+    /// Megabytes for the table that they share
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    memory: u32,
+}
+
+#[derive(Args)]
+struct Show {
+    /// The file, or a board whose book comes with the program
+    #[arg(value_name = "FILE|BOARD")]
+    book: String,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct Check {
+    /// The file, or a board whose book comes with the program
+    #[arg(value_name = "FILE|BOARD")]
+    book: String,
+
+    /// Solve so many positions of the last ply again
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sample: usize,
+}
+
+pub(crate) fn run(args: &BookArgs) -> Result<()> {
+    match &args.command {
+        Command::Build(args) => build(args),
+        Command::Show(args) => show(args),
+        Command::Check(args) => check(args),
+    }
+}
+
+/// How often a book in the making is kept.
+const KEEP: Duration = Duration::from_secs(30);
+
+fn build(args: &Build) -> Result<()> {
+    interrupt::watch();
+    let rules: Rules = args.board.parse().map_err(bad_input)?;
+    let mut builder = Builder::new(rules, args.plies.into()).map_err(bad_input)?;
+    let usual = || PathBuf::from(format!("{rules}-{}.book", args.plies));
+    let path = args.out.clone().unwrap_or_else(usual);
+    if path.exists() {
+        let there = read(&path)?;
+        if there.is_complete() && (there.rules(), there.plies()) == (rules, builder.partial().plies()) {
+            return print(format!("{}: already complete, {} positions\n", path.display(), there.len()));
+        }
+        builder.resume(there).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
+        let (done, all) = builder.progress();
+        note(&format!("going on with {}: {done} of {all} positions are solved", path.display()));
+    }
+    let memory = (args.memory as usize) << 20;
+    let solver = GravitySolver::new(rules, memory, 1).map_err(bad_input)?;
+    let start = Instant::now();
+    let already = builder.progress().0;
+    loop {
+        let (mut kept, mut shown) = (Instant::now(), Instant::now());
+        let mut watch = |done: usize, all: usize| {
+            if shown.elapsed() > Duration::from_millis(500) {
+                shown = Instant::now();
+                let rate = (done - already) as f64 / start.elapsed().as_secs_f64();
+                progress(&format!("{done} of {all} positions, {rate:.1} a second"));
+            }
+            let due = kept.elapsed() >= KEEP;
+            if due {
+                kept = Instant::now();
+            }
+            if due || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        if builder.run(&solver, args.threads as usize, &mut watch) {
+            break;
+        }
+        files::write(&path, &builder.partial().to_bytes())?;
+        if interrupt::asked() {
+            progress("");
+            let (done, all) = builder.progress();
+            note(&format!("{done} of {all} positions kept in {}; the same command goes on", path.display()));
+            return Err(Interrupted.into());
+        }
+    }
+    progress("");
+    let book = builder.finish().context("the book is not complete")?;
+    let bytes = book.to_bytes();
+    files::write(&path, &bytes)?;
+    let seconds = start.elapsed().as_secs_f64();
+    print(format!(
+        "{}: {} positions of {rules} up to {} plies, {} bytes, {seconds:.0} s\n",
+        path.display(),
+        book.len(),
+        book.plies(),
+        bytes.len()
+    ))
+}
+
+/// Reads a book file.
+pub(crate) fn read(path: &Path) -> Result<Book> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Book::from_bytes(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
+}
+
+/// A file, or the book of a board that comes with the program.
+fn find(name: &str) -> Result<Book> {
+    let Ok(rules) = name.parse::<Rules>() else { return read(Path::new(name)) };
+    let shipped = Book::shipped(rules).cloned();
+    shipped.ok_or_else(|| {
+        bad_input(format!("no book of {rules} comes with the program: make one with filetto book build"))
+    })
+}
+
+fn show(args: &Show) -> Result<()> {
+    let book = find(&args.book)?;
+    if !book.is_complete() {
+        return print(match args.json {
+            true => format!(
+                "{}\n",
+                json!({"board": book.rules().to_string(), "plies": book.plies(), "complete": false, "positions": book.len()})
+            ),
+            false => {
+                format!("{}: partial book to {} plies, {} positions solved\n", book.rules(), book.plies(), book.len())
+            }
+        });
+    }
+    let counts = book.counts().map_err(bad_input)?;
+    if args.json {
+        let plies: Vec<_> = counts
+            .iter()
+            .map(|count| json!({"first": count.first, "draw": count.draw, "second": count.second}))
+            .collect();
+        return print(format!(
+            "{}\n",
+            json!({"board": book.rules().to_string(), "plies": book.plies(), "complete": true, "positions": book.len(), "by_ply": plies})
+        ));
+    }
+    let mut text = format!(
+        "{}: {} positions up to {} plies, mirror images counted once\n",
+        book.rules(),
+        book.len(),
+        book.plies()
+    );
+    text += "ply   first wins      draws  second wins   (mirror images counted)\n";
+    for (ply, count) in counts.iter().enumerate() {
+        text += &format!("{ply:>3} {:>12} {:>10} {:>12}\n", count.first, count.draw, count.second);
+    }
+    print(text)
+}
+
+fn check(args: &Check) -> Result<()> {
+    interrupt::watch();
+    let book = find(&args.book)?;
+    let last = book.check().map_err(bad_input)?;
+    let solver = GravitySolver::new(book.rules(), 64 << 20, 1).map_err(bad_input)?;
+    let mut rng = Rng::new(1);
+    let mut solved = 0;
+    for _ in 0..args.sample {
+        let Some(moves) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
+        let mut game = filetto_rules::Game::new(book.rules());
+        moves.iter().try_for_each(|&column| game.drop(column).map(|_| ()))?;
+        let score = solver.solve(moves)?.score();
+        if score != book.score(&game) {
+            bail!("after '{}' the book says {:?}, the solver {score:?}", super::show::native(&game), book.score(&game));
+        }
+        solved += 1;
+        progress(&format!("{solved} of {} solved again", args.sample));
+    }
+    progress("");
+    let again = if solved > 0 { format!(", {solved} solved again") } else { String::new() };
+    print(format!("{}: {} positions, none missing, scores agree{again}\n", book.rules(), book.len()))
+}

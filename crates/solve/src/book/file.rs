@@ -1,0 +1,121 @@
+//! A book as bytes: a line that says what it is, then keys and scores under zstd with its checksum.
+//!
+//! Keys are in order, each written as its distance from the one before, seven bits a byte; then come the scores, a byte
+//! each. The book of 6x7x4g to four plies is a few kilobytes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Read;
+
+use filetto_rules::Rules;
+
+use super::Book;
+
+/// The most entries that are read.
+const MOST: usize = 1 << 26;
+
+/// What is wrong with a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BookError {
+    /// It is no book, or a damaged one.
+    File(String),
+    /// The board cannot have one.
+    Board(String),
+    /// An entry is missing or wrong.
+    Entry {
+        /// The moves that lead there, columns from 1.
+        moves: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl fmt::Display for BookError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BookError::File(what) | BookError::Board(what) => f.write_str(what),
+            BookError::Entry { moves, what } => write!(f, "after '{moves}': {what}"),
+        }
+    }
+}
+
+impl std::error::Error for BookError {}
+
+impl Book {
+    /// The book as a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut payload = Vec::new();
+        let mut last = 0;
+        for key in self.scores.keys() {
+            let mut distance = key - last;
+            last = *key;
+            while distance >= 128 {
+                payload.push(distance as u8 | 128);
+                distance >>= 7;
+            }
+            payload.push(distance as u8);
+        }
+        payload.extend(self.scores.values().map(|score| *score as u8));
+        let state = if self.complete { "complete" } else { "partial" };
+        let mut file =
+            format!("filetto-book 1 {} {} {state} {}\n", self.rules, self.plies, self.scores.len()).into_bytes();
+        let pack = || {
+            let mut packed = zstd::bulk::Compressor::new(19)?;
+            packed.include_checksum(true)?;
+            packed.compress(&payload)
+        };
+        file.extend(pack().expect("compression into memory does not fail"));
+        file
+    }
+
+    /// The book that a file holds.
+    pub fn from_bytes(file: &[u8]) -> Result<Book, BookError> {
+        let bad = |what: &str| BookError::File(what.to_owned());
+        let end = file.iter().take(100).position(|&byte| byte == b'\n').ok_or_else(|| bad("it is no opening book"))?;
+        let line = std::str::from_utf8(&file[..end]).unwrap_or_default();
+        let words: Vec<&str> = line.split(' ').collect();
+        let &["filetto-book", "1", board, plies, state, entries] = &words[..] else {
+            return Err(bad("it is no opening book of a version that is known here"));
+        };
+        let rules: Rules =
+            board.parse().map_err(|error| BookError::File(format!("its board makes no sense: {error}")))?;
+        Book::check_board(rules)?;
+        let number = |text: &str| text.parse::<usize>().ok().filter(|n| *n <= MOST);
+        let (Some(plies), Some(entries)) = (number(plies), number(entries)) else {
+            return Err(bad("the numbers in its first line make no sense"));
+        };
+        let complete = match state {
+            "complete" => true,
+            "partial" => false,
+            _ => return Err(bad("its first line says neither complete nor partial")),
+        };
+        let damaged = |_| bad("it is damaged: make it again with filetto book build");
+        let mut packed = zstd::Decoder::with_buffer(&file[end + 1..]).map_err(damaged)?;
+        let mut byte = || {
+            let mut byte = [0];
+            packed.read_exact(&mut byte).map(|()| byte[0]).map_err(damaged)
+        };
+        let (mut keys, mut last) = (Vec::new(), 0u128);
+        for _ in 0..entries {
+            let (mut distance, mut shift) = (0u128, 0);
+            loop {
+                let next = byte()?;
+                distance |= u128::from(next & 127).checked_shl(shift).unwrap_or(0);
+                shift += 7;
+                if next < 128 || shift > 126 {
+                    break;
+                }
+            }
+            last = last.checked_add(distance.max(1)).ok_or_else(|| bad("its keys are out of order"))?;
+            keys.push(last);
+        }
+        let scores: BTreeMap<u128, i8> =
+            keys.into_iter().map(|key| Ok((key, byte()? as i8))).collect::<Result<_, BookError>>()?;
+        match packed.read(&mut [0]) {
+            Ok(0) => Ok(Book { rules, plies, complete, scores }),
+            Ok(_) => Err(bad("bytes follow its end")),
+            Err(error) => Err(damaged(error)),
+        }
+    }
+}
