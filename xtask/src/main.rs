@@ -5,6 +5,7 @@
 #![allow(clippy::disallowed_methods, reason = "it runs programs and reads the clock")]
 
 mod bench;
+mod bench_solve;
 #[cfg(test)]
 mod house;
 mod java;
@@ -20,6 +21,7 @@ cargo xtask test [STEP…]    install what is missing, then run all checks, or o
                             format, clippy, tests, docs, web
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
+cargo xtask bench solve     run the solvers against their bars, and beside a peer
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
                             match (crates/engine/examples/duel.rs) before they are kept
 ";
@@ -30,6 +32,7 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test", ref steps @ ..] => test::run(steps),
         ["bench"] => bench::run(),
+        ["bench", "solve"] => bench_solve::run(),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
         [] | ["help" | "--help" | "-h"] => {

@@ -391,7 +391,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     pub(crate) save_every: Duration,
 
-    /// Write the proof to this file (without gravity); it is checked before it is written
+    /// Write the proof to this file; it is checked before it is written. A draw that takes two proofs also gets FILE.2
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
