@@ -25,23 +25,22 @@ struct Watcher {
     /// How often the search is to be interrupted so that it can be kept.
     keep: Option<Duration>,
     kept: Instant,
+    /// Where the solver stood when it was last heard.
+    stage: Option<Stage>,
 }
 
 impl Watcher {
     fn new(limit: Option<Duration>, keep: Option<Duration>) -> Watcher {
         let now = Instant::now();
-        Watcher { start: now, limit, shown: now, keep, kept: now }
+        Watcher { start: now, limit, shown: now, keep, kept: now, stage: None }
     }
 
     fn watch(&mut self, news: &News) -> ControlFlow<()> {
+        self.stage = Some(news.stage).filter(|stage| !matches!(stage, Stage::Between(i32::MIN, _)));
         if self.shown.elapsed() > Duration::from_millis(500) {
             self.shown = Instant::now();
             let rate = news.nodes as f64 / self.start.elapsed().as_secs_f64() / 1e6;
-            let stage = match news.stage {
-                Stage::Between(i32::MIN, _) => String::new(),
-                Stage::Between(lo, hi) => format!(", score {lo} to {hi}"),
-                Stage::Numbers(proof, disproof) => format!(", proof number {proof}, disproof number {disproof}"),
-            };
+            let stage = self.stage.map_or(String::new(), |stage| format!(", {}", standing(stage)));
             progress(&format!(
                 "{:.0} s, {} nodes ({rate:.1} million a second), table {:.0} % full{stage}",
                 self.start.elapsed().as_secs_f64(),
@@ -88,7 +87,7 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
         let wish = Wish { score: args.score, all_moves: args.all_moves };
         if let Some(known) = known::look_up(&game, wish, book) {
             let Known { found, moves, how, source } = &known;
-            let how = How { word: how, source: Some(source), resumed: 0, seconds: 0.0 };
+            let how = How { word: how, source: Some(source), resumed: 0, seconds: 0.0, stage: None };
             return print(if args.json {
                 as_json(&game, found, moves, &how)
             } else {
@@ -128,7 +127,9 @@ fn search(args: &Solve, game: &Game, valuer: Valuer) -> Result<()> {
         certificates = task.certificates(&found, &mut |news| watcher.watch(news)).map_err(bad_input)?;
     }
     progress("");
-    let how = How { word: "search", source: None, resumed, seconds: watcher.start.elapsed().as_secs_f64() };
+    let seconds = watcher.start.elapsed().as_secs_f64();
+    let stage = watcher.stage.filter(|_| found.value.is_none());
+    let how = How { word: "search", source: None, resumed, seconds, stage };
     print(if args.json { as_json(game, &found, &moves, &how) } else { as_text(game, &found, &moves, &how) })?;
     if let Some(path) = &args.certificate {
         keep(path, &certificates, args.json)?;
@@ -161,6 +162,14 @@ fn keep(path: &Path, certificates: &[Vec<u8>], silent: bool) -> Result<()> {
     Ok(())
 }
 
+/// Where a solver stands, in words.
+fn standing(stage: Stage) -> String {
+    match stage {
+        Stage::Between(lo, hi) => format!("score {lo} to {hi}"),
+        Stage::Numbers(proof, disproof) => format!("proof number {proof}, disproof number {disproof}"),
+    }
+}
+
 /// How an answer is known.
 struct How<'a> {
     word: &'a str,
@@ -168,6 +177,8 @@ struct How<'a> {
     /// Nodes of earlier runs.
     resumed: u64,
     seconds: f64,
+    /// Where an unfinished search stood.
+    stage: Option<Stage>,
 }
 
 /// The value of what was found, in words.
@@ -185,7 +196,10 @@ fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> St
     let after = if game.moves().is_empty() { String::new() } else { format!(" after {}", native(game)) };
     let known = match how.source {
         Some(source) => format!("known by {}: {source}", how.word),
-        None => format!("{} nodes, {:.2} s", found.nodes, how.seconds),
+        None => {
+            let stage = how.stage.map_or(String::new(), |stage| format!(", {}", standing(stage)));
+            format!("{} nodes, {:.2} s{stage}", found.nodes, how.seconds)
+        }
     };
     let mut text = format!("{}{after}: {} ({known})\n", game.rules(), words(found));
     for (cell, found) in moves {
@@ -210,6 +224,11 @@ fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> St
     value["seconds"] = json!(how.seconds);
     value["known_by"] = json!(how.word);
     value["source"] = json!(how.source);
+    match how.stage {
+        Some(Stage::Between(lo, hi)) => value["bounds"] = json!([lo, hi]),
+        Some(Stage::Numbers(proof, disproof)) => value["numbers"] = json!([proof, disproof]),
+        None => {}
+    }
     if how.resumed > 0 {
         value["resumed_nodes"] = json!(how.resumed);
     }
@@ -249,7 +268,12 @@ fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
         (solved, wrong, nodes) = (solved + 1, wrong + u64::from(!right), nodes + found.nodes);
         if args.json {
             let seconds = clock.elapsed().as_secs_f64();
-            print(as_json(&game, &found, &[], &How { word: "search", source: None, resumed: 0, seconds }))?;
+            print(as_json(
+                &game,
+                &found,
+                &[],
+                &How { word: "search", source: None, resumed: 0, seconds, stage: None },
+            ))?;
         } else if !right {
             print(format!("line {number}: {moves} scores {score:?}, expected {expected:?}\n"))?;
         }

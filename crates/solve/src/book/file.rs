@@ -1,7 +1,7 @@
 //! A book as bytes: a line that says what it is, then keys and scores under zstd with its checksum.
 //!
-//! Keys are in order, each written as its distance from the one before, seven bits a byte; then come the scores, a byte
-//! each. The book of 6x7x4g to four plies is a few kilobytes.
+//! The line is repeated under the checksum, so that it cannot change either. Keys are in order, each written as its distance
+//! from the one before, seven bits a byte; then come the scores, a byte each. The book of 6x7x4g to four plies is a few kilobytes.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -45,7 +45,9 @@ impl std::error::Error for BookError {}
 impl Book {
     /// The book as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut payload = Vec::new();
+        let state = if self.complete { "complete" } else { "partial" };
+        let line = format!("filetto-book 1 {} {} {state} {}\n", self.rules, self.plies, self.scores.len());
+        let mut payload = line.clone().into_bytes();
         let mut last = 0;
         for key in self.scores.keys() {
             let mut distance = key - last;
@@ -57,9 +59,7 @@ impl Book {
             payload.push(distance as u8);
         }
         payload.extend(self.scores.values().map(|score| *score as u8));
-        let state = if self.complete { "complete" } else { "partial" };
-        let mut file =
-            format!("filetto-book 1 {} {} {state} {}\n", self.rules, self.plies, self.scores.len()).into_bytes();
+        let mut file = line.into_bytes();
         let pack = || {
             let mut packed = zstd::bulk::Compressor::new(19)?;
             packed.include_checksum(true)?;
@@ -96,6 +96,11 @@ impl Book {
             let mut byte = [0];
             packed.read_exact(&mut byte).map(|()| byte[0]).map_err(damaged)
         };
+        for expected in &file[..=end] {
+            if byte()? != *expected {
+                return Err(bad("its first line was changed: make it again with filetto book build"));
+            }
+        }
         let (mut keys, mut last) = (Vec::new(), 0u128);
         for _ in 0..entries {
             let (mut distance, mut shift) = (0u128, 0);
