@@ -1,5 +1,6 @@
 //! `survey gravity|free CELLS NODES [K [FROM]]`: solves every board of FROM to CELLS cells that no rule decides, within so
-//! many nodes, and prints lines for `atlas/values.csv` with the value after each first move where those take no more.
+//! many nodes; `survey boards NODES BOARD…`: solves these. Prints lines for `atlas/values.csv`, with the value after each first
+//! move where all of them together take no more nodes either.
 
 #![allow(clippy::print_stdout)]
 
@@ -17,8 +18,12 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| args.get(index).and_then(|text| text.parse::<usize>().ok());
     let gravity = args.first().is_some_and(|kind| kind == "gravity");
+    if let ["boards", nodes, boards @ ..] = &args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        let nodes = nodes.parse().expect("a number of nodes");
+        return boards.iter().for_each(|board| survey(board.parse().expect("a board"), nodes));
+    }
     let (Some(cells), Some(nodes)) = (number(1), number(2)) else {
-        return println!("survey gravity|free CELLS NODES [K [FROM]]");
+        return println!("survey gravity|free CELLS NODES [K [FROM]], or survey boards NODES BOARD…");
     };
     for k in number(3).map_or(3..=8, |k| k..=k) {
         for rows in 1..=cells {

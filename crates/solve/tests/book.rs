@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use common::Twin;
 use filetto_rules::{Game, Rules};
-use filetto_solve::book::{Book, Builder};
+use filetto_solve::book::{Book, Builder, Count};
 use filetto_solve::gravity::GravitySolver;
 
 fn build(board: &str, plies: usize, threads: usize) -> Book {
@@ -86,4 +86,16 @@ fn damaged_books_are_refused() {
     }
     let claims = [&b"filetto-book 1 6x7x4g 4 complete 60000000\n"[..], b"filetto-book 1 50x50x4g 4 complete 1\n", b""];
     claims.into_iter().for_each(|file| assert!(Book::from_bytes(file).is_err()));
+}
+
+/// The book of Connect Four against the counts of an independent strong solution (Boeck 2025, arXiv 2507.05267).
+#[test]
+fn the_book_that_is_shipped_has_the_published_counts() {
+    let book = Book::shipped(Rules::CONNECT4).unwrap();
+    let published = [[1, 0, 0], [1, 2, 4], [27, 12, 10], [35, 58, 145], [690, 200, 230], [1080, 697, 2486]];
+    let counts = book.counts().unwrap();
+    assert!(counts.len() >= 4, "{counts:?}");
+    for (count, [first, draw, second]) in counts.into_iter().zip(published) {
+        assert_eq!(count, Count { first, draw, second });
+    }
 }

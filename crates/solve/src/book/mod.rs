@@ -5,6 +5,7 @@ mod file;
 mod position;
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use filetto_rules::{Game, Rules};
 
@@ -52,8 +53,9 @@ pub struct Count {
 impl Book {
     /// The book of a board that comes with the program, if there is one.
     pub fn shipped(rules: Rules) -> Option<&'static Book> {
-        let _ = rules;
-        None
+        static CONNECT4: OnceLock<Option<Book>> = OnceLock::new();
+        let read = || Book::from_bytes(include_bytes!("../../books/6x7x4g.book")).ok();
+        if rules == Rules::CONNECT4 { CONNECT4.get_or_init(read).as_ref() } else { None }
     }
 
     /// The board.
