@@ -46,7 +46,7 @@ pub(super) fn deeds(field: &mut Field, id: Id, all: bool) -> Vec<Deed> {
         found.extend(given.map(|cell| Deed::Gives { cell }));
         let lacking = usize::from((class::WIN - best).div_ceil(2));
         let built = field.rules().k().saturating_sub(lacking);
-        if found.is_empty() && best > class::DEAD && built > 1 && lacking <= 2 {
+        if found.is_empty() && best > class::DEAD && built > 2 && lacking <= 2 {
             found.push(Deed::Builds { stones: built });
         }
     }

@@ -25,6 +25,7 @@ mod effort;
 mod exact;
 mod follow;
 mod hold;
+pub mod page;
 mod pairs;
 mod position;
 mod prover;

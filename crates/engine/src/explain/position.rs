@@ -25,6 +25,8 @@ const SOLVED: u32 = 4;
 const SHORT: u32 = 7;
 /// Moves of a line that are told.
 const LINE: usize = 8;
+/// A line with fewer moves is made longer.
+const SHORT_LINE: usize = 4;
 
 /// Explains a position: why it is won, lost or drawn, or what the champion would play and what that does. `exact` knows values of
 /// some positions; without it, only what can be proved here is stated.
@@ -155,18 +157,29 @@ fn searched(game: &Game) -> Vec<Held> {
     Side::BOTH.map(held).into()
 }
 
-/// What the champion expects, and the chance of the side to move.
-pub(super) fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
-    let settings = Settings { memory: 16 << 20, threads: 1, level: None, ..Settings::default() };
+/// What the champion expects, and the chance of the side to move. Where its own line breaks off early, it is asked again.
+fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
+    let settings = Settings { memory: 16 << 20, ..Settings::default() };
     let Ok(named) = Named::find("filetto") else { return (Vec::new(), 0.5) };
-    let limits = Limits::none().nodes(effort.search);
-    let Some(choice) = named.make(settings).choose(game, &limits, &mut |_| {}) else { return (Vec::new(), 0.5) };
-    let line: Vec<Cell> = choice.line.into_iter().take(LINE).collect();
-    (steps(game, &line), choice.score.map_or(0.5, chance))
+    let mut champion = named.make(settings);
+    let mut ask = |game: &Game, nodes: u64| champion.choose(game, &Limits::none().nodes(nodes.max(1)), &mut |_| {});
+    let Some(choice) = ask(game, effort.search) else { return (Vec::new(), 0.5) };
+    let mut line: Vec<Cell> = choice.line.into_iter().take(LINE).collect();
+    let mut ahead = game.clone();
+    while line.len() < SHORT_LINE {
+        line.iter().skip(ahead.moves().len() - game.moves().len()).for_each(|&cell| {
+            let _ = ahead.play(cell);
+        });
+        let Some(next) = ask(&ahead, effort.search / 20) else { break };
+        line.push(next.cell);
+    }
+    // The unit of a score is the champion's; whoever plays in its stead where exactly K win counts otherwise.
+    let chance = choice.score.filter(|_| !game.rules().is_exact()).map_or(0.5, chance);
+    (steps(game, &line), chance)
 }
 
 /// The chance that a score stands for: 200 is 73 %.
-pub(super) fn chance(score: Score) -> f64 {
+fn chance(score: Score) -> f64 {
     match score {
         score if score.is_win() => 1.0,
         score if score.is_loss() => 0.0,

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use filetto_rules::{Cell, Game, Outcome, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
 use serde::Serialize;
 
 use super::data::{Explanation, Verdict, Why};
@@ -204,6 +204,8 @@ struct Look {
     /// Of every move, if a solver knows.
     moves: Vec<(Cell, Worth)>,
     told: Option<Explanation>,
+    /// Whether the value is known only from the position before.
+    settled: bool,
 }
 
 /// Judges every move of a game. `watch` hears how many of how many positions are done; if it breaks, the review ends with what
@@ -230,20 +232,27 @@ pub fn review(
             let _ = now.play(played.cell);
         }
     }
+    for i in 0..looks.len().saturating_sub(1) {
+        let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
+        settle(&mut looks[i..], game.moves()[i].cell, &positions[i + 1], exact);
+    }
     let mut moves: Vec<Judged> = Vec::new();
     let mut puzzles = Vec::new();
     for i in 0..looks.len().saturating_sub(1) {
         let cell = game.moves()[i].cell;
         let mut judged = judge(i + 1, cell, &positions[i], &looks[i], &looks[i + 1]);
         if judged.class.is_fault() {
-            let mut tell = |i: usize| -> Why {
+            let mut tell = |i: usize| -> Option<Why> {
+                if looks[i].settled {
+                    return None;
+                }
                 let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
                 let told = looks[i].told.take().unwrap_or_else(|| explain(&positions[i], effort, exact));
                 let why = told.why.clone();
                 looks[i].told = Some(told);
-                why
+                Some(why)
             };
-            (judged.better, judged.refutation) = (Some(tell(i)), Some(tell(i + 1)));
+            (judged.better, judged.refutation) = (tell(i), tell(i + 1));
             puzzles.extend(puzzle(&judged, &positions[i], &looks[i]));
         }
         moves.push(judged);
@@ -286,10 +295,42 @@ fn look(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> Look {
     {
         let plies = worth.plies.map(|plies| plies + 1);
         let value = Value::of(Worth { plies, ..worth }, game.to_move());
-        return Look { value, best: Some(best), moves, told: None };
+        return Look { value, best: Some(best), moves, told: None, settled: false };
     }
     let told = explain(game, effort, exact);
-    Look { value: Value::told(&told), best: told.best, moves: Vec::new(), told: Some(told) }
+    Look { value: Value::told(&told), best: told.best, moves: Vec::new(), told: Some(told), settled: false }
+}
+
+/// Carries what is known of a position over to the next one, if that is not known by itself: the value of the move played, and that
+/// a lost position stays lost. The best move then is one that the solver knows to be good, or none.
+fn settle(looks: &mut [Look], played: Cell, next: &Game, exact: Option<&mut dyn Exact>) {
+    let [now, after, ..] = looks else { return };
+    let side = next.to_move();
+    let known = now.moves.iter().find(|(cell, _)| *cell == played).map(|(_, worth)| Value::of(*worth, side));
+    let known = known.or(match now.value {
+        Value::Lost { plies } => Some(Value::Won { plies: plies.map(|plies| plies.saturating_sub(1)) }),
+        Value::Won { plies } if now.best == Some(played) => {
+            Some(Value::Lost { plies: plies.map(|plies| plies.saturating_sub(1)) })
+        }
+        _ => None,
+    });
+    let Some(value) = known.filter(|_| !after.value.is_known()) else { return };
+    let good = |cell: Cell, exact: &mut dyn Exact| {
+        let mut then = next.clone();
+        let worth = match then.play(cell) {
+            Ok(Outcome::Ongoing) => exact.value(&then),
+            Ok(over) => Some(Worth { winner: over.winner(), plies: Some(0) }),
+            Err(_) => None,
+        };
+        worth.is_some_and(|worth| Value::of(worth, side).points() >= value.points())
+    };
+    let mut candidates: Vec<Cell> = after.best.into_iter().collect();
+    candidates.extend(next.board().legal_moves());
+    after.best = match value {
+        Value::Lost { .. } => after.best,
+        _ => exact.and_then(|exact| candidates.into_iter().find(|&cell| good(cell, exact))),
+    };
+    (after.value, after.settled) = (value, true);
 }
 
 /// The best of some moves for a side: wins soon, draws, loses late.
@@ -308,7 +349,6 @@ fn rank(worth: Worth, side: Side) -> (u8, i64) {
 }
 
 fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) -> Judged {
-    use filetto_rules::Board as _;
     let side = game.to_move();
     let known = before.moves.iter().find(|(known, _)| *known == cell).map(|(_, worth)| *worth);
     let mut best = before.best;
@@ -333,7 +373,7 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
         (Value::Won { plies: Some(had) }, Value::Won { plies: Some(has) }) if known.is_some() && has > had => {
             Class::SlowerWin
         }
-        _ if best == Some(cell) => Class::Best,
+        _ if best == Some(cell) || loss == 0.0 && matches!(then, Value::Won { .. } | Value::Drawn) => Class::Best,
         _ => FAULTS.iter().find(|(least, _)| loss >= *least).map_or(Class::Good, |(_, class)| *class),
     };
     Judged { number, side, cell, class, before: before.value, after: then, loss, best, better: None, refutation: None }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use filetto_engine::explain::{Effort, Language, explain, words};
+use filetto_engine::explain::{Effort, Language, explain, page, words};
 use filetto_rules::draw;
 use filetto_solve::Answers;
 
@@ -57,6 +57,13 @@ pub(crate) struct Telling {
     pub(crate) svg: Option<PathBuf>,
 }
 
+impl Telling {
+    /// Whether files are all that is wanted.
+    pub(crate) fn is_file(&self) -> bool {
+        self.html.is_some() || self.svg.is_some()
+    }
+}
+
 fn language(code: &str) -> Result<Language, String> {
     let codes: Vec<&str> = Language::CODES.iter().map(|(_, code)| *code).collect();
     Language::from_code(code).ok_or_else(|| format!("it is one of {}", codes.join(", ")))
@@ -70,6 +77,15 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
     let told = explain(&game, &effort, Some(&mut answers));
     if interrupt::asked() {
         return Err(Interrupted.into());
+    }
+    if let Some(path) = &args.telling.svg {
+        files::write(path, page::svg(&game, &told).as_bytes())?;
+    }
+    if let Some(path) = &args.telling.html {
+        files::write(path, page::html(&game, &told, args.telling.lang).as_bytes())?;
+    }
+    if args.telling.is_file() {
+        return Ok(());
     }
     if args.json {
         return print(serde_json::to_string(&told)? + "\n");

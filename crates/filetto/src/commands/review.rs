@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use filetto_engine::explain::{Effort, Review as Judgement, review, words};
+use filetto_engine::explain::{Effort, Review as Judgement, page, review, words};
 use filetto_solve::Answers;
 
 use super::explain::Telling;
@@ -53,7 +53,14 @@ pub(crate) fn run(args: &Review) -> Result<()> {
     if let Some(path) = &args.puzzles {
         files::write(path, puzzles(&judged).as_bytes())?;
     }
-    if args.json {
+    if let Some(path) = &args.telling.svg {
+        files::write(path, page::chart(&judged).as_bytes())?;
+    }
+    if let Some(path) = &args.telling.html {
+        files::write(path, page::review_html(&game, &judged, args.telling.lang).as_bytes())?;
+    }
+    if args.telling.is_file() {
+    } else if args.json {
         print(serde_json::to_string(&judged)? + "\n")?;
     } else {
         print(words::review(&judged, args.telling.lang))?;

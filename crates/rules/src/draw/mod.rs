@@ -3,7 +3,7 @@
 mod svg;
 mod text;
 
-pub use svg::svg;
+pub use svg::{Note, svg, svg_with};
 pub use text::{Ink, caption, text};
 
 use crate::{Board, Cell, Game};

@@ -13,6 +13,22 @@ const MARGIN: usize = 32;
 /// The board as a stand-alone SVG document: crosses and rings (never colour alone), the last move underlaid, a bar through
 /// every completed line, coordinates around. Follows the reader's light or dark preference.
 pub fn svg(game: &Game) -> String {
+    svg_with(game, &[])
+}
+
+/// Something to point out on an empty cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where.
+    pub cell: Cell,
+    /// A letter or a number.
+    pub text: String,
+    /// The colour of its ground, in degrees of the colour circle; the text says the same without colour.
+    pub hue: u16,
+}
+
+/// The same with notes on some cells.
+pub fn svg_with(game: &Game, notes: &[Note]) -> String {
     let rules = game.rules();
     let (width, height) = (rules.cols() * CELL + 2 * MARGIN, rules.rows() * CELL + 2 * MARGIN);
     let mut out = format!(
@@ -21,19 +37,19 @@ pub fn svg(game: &Game) -> String {
         escape(&caption(game))
     );
     let picture = Picture { rows: rules.rows(), out: &mut out };
-    picture.paint(game);
+    picture.paint(game, notes);
     out += "</svg>\n";
     out
 }
 
 /// Colours are chosen for contrast on their ground and told apart by people who see few colours.
 const STYLE: &str = "<style>\n\
-    .paper { fill: #fbfaf7 } .grid { stroke: #b9b3a6; stroke-width: 1.5 } .label { fill: #6b665c }\n\
+    .paper { fill: #fbfaf7 } .grid { stroke: #b9b3a6; stroke-width: 1.5 } .label { fill: #6b665c } .note { fill: #1b1b1b }\n\
     .last { fill: #f3e3b3 } .x { stroke: #1d5fa8 } .o { stroke: #b3520e } .win { stroke: #2b2b2b; opacity: .55 }\n\
     .x, .o { fill: none; stroke-width: 5; stroke-linecap: round } .win { stroke-width: 7; stroke-linecap: round }\n\
     text { font: 15px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central }\n\
     @media (prefers-color-scheme: dark) {\n\
-    .paper { fill: #1f2124 } .grid { stroke: #4a4d52 } .label { fill: #a5a8ad } .last { fill: #4d4527 }\n\
+    .paper { fill: #1f2124 } .grid { stroke: #4a4d52 } .label { fill: #a5a8ad } .note { fill: #f4f4f4 } .last { fill: #4d4527 }\n\
     .x { stroke: #7db4ee } .o { stroke: #f0a05f } .win { stroke: #f4f4f4 }\n}\n</style>\n";
 
 struct Picture<'a> {
@@ -53,7 +69,7 @@ impl Picture<'_> {
         self.out.push('\n');
     }
 
-    fn paint(mut self, game: &Game) {
+    fn paint(mut self, game: &Game, notes: &[Note]) {
         let rules = game.rules();
         let marks = Marks::of(game);
         let (right, bottom) = (MARGIN + rules.cols() * CELL, MARGIN + rules.rows() * CELL);
@@ -79,6 +95,17 @@ impl Picture<'_> {
         for line in game.board().winning_lines() {
             self.bar(line);
         }
+        for note in notes {
+            self.note(note);
+        }
+    }
+
+    fn note(&mut self, Note { cell, text, hue }: &Note) {
+        let (x, y) = self.centre(*cell);
+        let r = CELL * 2 / 5;
+        let text = escape(text);
+        self.add(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\" fill=\"hsl({hue} 70% 60% / .55)\"/>"));
+        self.add(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\">{text}<title>{cell}</title></text>"));
     }
 
     fn labels(&mut self, game: &Game, right: usize, bottom: usize) {

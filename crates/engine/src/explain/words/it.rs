@@ -11,22 +11,16 @@ pub(super) struct Italian;
 /// A small number in words.
 fn number(n: usize) -> String {
     const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+        ["zero", "uno", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "undici", "dodici"];
     WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
 
-/// With the article: "an open three", "a four", "an eight".
-fn a(thing: &str) -> String {
-    let vowel = thing.starts_with(['a', 'e', 'i', 'o', 'u']) && !thing.starts_with("one");
-    format!("{} {thing}", if vowel || thing.starts_with('8') || thing.starts_with("11") { "an" } else { "a" })
-}
-
 fn moves(n: u32) -> String {
-    if n == 1 { "one move".to_owned() } else { format!("{} moves", number(n as usize)) }
+    if n == 1 { "una mossa".to_owned() } else { format!("{} mosse", number(n as usize)) }
 }
 
 fn more(n: u32) -> String {
-    if n == 1 { "one more move".to_owned() } else { format!("{} more moves", number(n as usize)) }
+    if n == 1 { "un'altra mossa".to_owned() } else { format!("altre {} mosse", number(n as usize)) }
 }
 
 fn joined(things: &[String], word: &str) -> String {
@@ -39,44 +33,44 @@ fn joined(things: &[String], word: &str) -> String {
 
 fn value(value: Value) -> String {
     match value {
-        Value::Won { .. } => "won".to_owned(),
-        Value::Drawn => "drawn".to_owned(),
-        Value::Lost { .. } => "lost".to_owned(),
+        Value::Won { .. } => "vinta".to_owned(),
+        Value::Drawn => "patta".to_owned(),
+        Value::Lost { .. } => "persa".to_owned(),
         Value::Chance { chance } => format!("{:.0} %", chance * 100.0),
     }
 }
 
 impl Words for Italian {
     fn and(&self, things: &[String]) -> String {
-        joined(things, "and")
+        joined(things, "e")
     }
 
     fn or(&self, things: &[String]) -> String {
-        joined(things, "or")
+        joined(things, "o")
     }
 
     fn deed(&self, deed: &Deed, other: Side, k: usize) -> String {
         match deed {
-            Deed::Completes { row: cells } => format!("completes the row {}", row(cells)),
-            Deed::Blocks { stones } if stones.is_empty() => format!("blocks a row of {other}"),
-            Deed::Blocks { stones } => format!("blocks {other}'s {}", row(stones)),
+            Deed::Completes { row: cells } => format!("completa la fila {}", row(cells)),
+            Deed::Blocks { stones } if stones.is_empty() => format!("blocca una fila di {other}"),
+            Deed::Blocks { stones } => format!("blocca {} di {other}", row(stones)),
             Deed::OpenOne { cells } => {
-                format!("makes an open {}, which {} complete", number(k - 1), self.and(&names(cells)))
+                format!("fa un {} aperto, che {} completano", number(k - 1), self.and(&names(cells)))
             }
             Deed::Fork { cells } => {
-                format!("makes {} threats at once, at {}", number(cells.len()), self.and(&names(cells)))
+                format!("fa {} minacce insieme, in {}", number(cells.len()), self.and(&names(cells)))
             }
-            Deed::One { cell } if k < 4 => format!("threatens to complete a row at {cell}"),
-            Deed::One { cell } => format!("makes {}, threatening {cell}", a(&number(k - 1))),
-            Deed::OpenTwo { cells } if k < 4 => format!("prepares two threats at once at {}", self.or(&names(cells))),
+            Deed::One { cell } if k < 4 => format!("minaccia di completare una fila in {cell}"),
+            Deed::One { cell } => format!("fa un {} e minaccia {cell}", number(k - 1)),
+            Deed::OpenTwo { cells } if k < 4 => format!("prepara due minacce insieme in {}", self.or(&names(cells))),
             Deed::OpenTwo { cells } => {
                 let at = self.or(&names(cells));
-                format!("makes an open {}, which would become an open {} at {at}", number(k - 2), number(k - 1))
+                format!("fa un {} aperto, che diventerebbe un {} aperto in {at}", number(k - 2), number(k - 1))
             }
-            Deed::Waits { cell } => format!("makes {} that waits for {cell}", a(&number(k - 1))),
-            Deed::Hinders { cells } => format!("keeps {other} from the winning move {}", self.or(&names(cells))),
-            Deed::Gives { cell } => format!("lets {other} complete a row at {cell}, right above"),
-            Deed::Builds { stones } => format!("has {} in a line that it can still complete", number(*stones)),
+            Deed::Waits { cell } => format!("fa un {} che aspetta {cell}", number(k - 1)),
+            Deed::Hinders { cells } => format!("toglie a {other} la mossa vincente {}", self.or(&names(cells))),
+            Deed::Gives { cell } => format!("lascia che {other} completi una fila in {cell}, subito sopra"),
+            Deed::Builds { stones } => format!("ha {} pedine su una linea che può ancora completare", number(*stones)),
         }
     }
 
@@ -86,53 +80,53 @@ impl Words for Italian {
         cells.dedup();
         let at = self.or(&names(&cells));
         if k < 4 {
-            return format!("prepares two threats at once at {at}");
+            return format!("prepara due minacce insieme in {at}");
         }
         let (many, less, more) = (number(lines.len()), number(k - 2), number(k - 1));
-        format!("makes {many} open {less}s, which would become an open {more} at {at}")
+        format!("fa {many} {less} aperti, che diventerebbero un {more} aperto in {at}")
     }
 
     fn all_wait(&self, cells: &[Cell], k: usize) -> String {
-        format!("makes {}s that wait for {}", number(k - 1), self.and(&names(cells)))
+        format!("fa dei {} che aspettano {}", number(k - 1), self.and(&names(cells)))
     }
 
     fn phrases(&self, phrases: &[String]) -> String {
         match phrases {
             [] => String::new(),
             [one] => one.clone(),
-            [first @ .., last] => format!("{}, and {last}", first.join(", ")),
+            [first @ .., last] => format!("{}, e {last}", first.join(", ")),
         }
     }
 
     fn in_short(&self, winner: Side, plies: u32, line: &str) -> String {
-        format!("{winner} wins within {}, at the longest with {line}.", more(own(plies)))
+        format!("{winner} vince entro {}, per esempio {line}.", more(own(plies)))
     }
 
     fn pairs(&self, holder: Side) -> String {
-        format!("The pairs of {holder} on the board, a letter each:")
+        format!("Le coppie di {holder} sulla scacchiera, una lettera ciascuna:")
     }
 
     fn verdict(&self, verdict: Verdict, to_move: Side, best: Option<Cell>) -> String {
         let best = best.map_or(String::new(), |cell| cell.to_string());
         match verdict {
-            Verdict::Over { winner: Some(side) } => format!("The game is over: {side} has won."),
-            Verdict::Over { winner: None } => "The game is over: a draw.".to_owned(),
+            Verdict::Over { winner: Some(side) } => format!("La partita è finita: ha vinto {side}."),
+            Verdict::Over { winner: None } => "La partita è finita: patta.".to_owned(),
             Verdict::Win { side, plies: Some(1) } if side == to_move => {
-                format!("{side} to move wins at once with {best}.")
+                format!("Tocca a {side}, che vince subito con {best}.")
             }
             Verdict::Win { side, plies: Some(plies) } if side == to_move => {
-                format!("{side} to move wins by force within {}, beginning with {best}.", moves(own(plies)))
+                format!("Tocca a {side}, che vince per forza entro {}, cominciando con {best}.", moves(own(plies)))
             }
             Verdict::Win { side, plies: None } if side == to_move => {
-                format!("{side} to move wins by force, beginning with {best}.")
+                format!("Tocca a {side}, che vince per forza cominciando con {best}.")
             }
             Verdict::Win { side, plies: Some(plies) } => {
-                format!("{to_move} is to move, but {side} wins by force within {}.", moves(own(plies)))
+                format!("Tocca a {to_move}, ma {side} vince per forza entro {}.", moves(own(plies)))
             }
-            Verdict::Win { side, plies: None } => format!("{to_move} is to move, but {side} wins by force."),
-            Verdict::Draw => "With best play this is a draw: neither side can force a win.".to_owned(),
+            Verdict::Win { side, plies: None } => format!("Tocca a {to_move}, ma {side} vince per forza."),
+            Verdict::Draw => "Con il gioco migliore è patta: nessuno può vincere per forza.".to_owned(),
             Verdict::Open { chance } => format!(
-                "{to_move} to move. Nothing is proved here; the champion would play {best} and gives {to_move} a chance of {:.0} %.",
+                "Tocca a {to_move}. Qui niente è dimostrato; il campione giocherebbe {best} e dà a {to_move} una probabilità del {:.0} %.",
                 chance * 100.0
             ),
         }
@@ -140,25 +134,25 @@ impl Words for Italian {
 
     fn row(&self, winner: Option<Side>, cells: &[Cell]) -> String {
         match winner {
-            Some(side) => format!("{side} completed the row {}.", row(cells)),
-            None => "It did not end with a row on the board.".to_owned(),
+            Some(side) => format!("{side} ha completato la fila {}.", row(cells)),
+            None => "Non è finita con una fila sulla scacchiera.".to_owned(),
         }
     }
 
     fn either(&self, winner: Side, cells: &[Cell]) -> String {
-        let last = if cells.len() == 2 { "the other" } else { "another" };
-        format!("{} can take only one of {}; {winner} completes {last}.", winner.other(), self.and(&names(cells)))
+        let last = if cells.len() == 2 { "l'altra" } else { "un'altra" };
+        format!("{} può prendere una sola tra {}; {winner} completa {last}.", winner.other(), self.and(&names(cells)))
     }
 
     fn forced(&self, winner: Side, cell: Cell) -> String {
-        format!("{} must take {cell}, or {winner} completes the row there", winner.other())
+        format!("{} deve prendere {cell}, o {winner} vi completa la fila", winner.other())
     }
 
     fn reply(&self, loser: Side, cells: &[Cell], only: bool) -> String {
         match cells {
-            [] if only => format!("Whatever {loser} plays"),
-            [] => format!("If {loser} plays anything else"),
-            cells => format!("If {loser} plays {}", self.or(&names(cells))),
+            [] if only => format!("Qualunque mossa faccia {loser}"),
+            [] => format!("Se {loser} gioca altrove"),
+            cells => format!("Se {loser} gioca {}", self.or(&names(cells))),
         }
     }
 
@@ -167,101 +161,105 @@ impl Words for Italian {
         let cells = self.or(&names(finish));
         let end = if zugzwang {
             format!(
-                "This is zugzwang: {loser} runs out of other moves, must play below {cells}, and {winner} completes a row there."
+                "È zugzwang: {loser} resta senza altre mosse, deve giocare sotto {cells}, e lì {winner} completa una fila."
             )
         } else {
-            format!("However {loser} plays, {winner} in the end completes a row at {cells}.")
+            format!("Comunque giochi {loser}, alla fine {winner} completa una fila in {cells}.")
         };
         format!(
-            "From now on {winner} answers every stone of {loser} in the same column, unless it can complete a row or must block one. {end}"
+            "Da qui {winner} risponde a ogni pedina di {loser} nella stessa colonna, a meno che possa completare una fila o debba bloccarne una. {end}"
         )
     }
 
     fn proved(&self, winner: Side, plies: Option<u32>) -> String {
         match plies {
-            Some(plies) => format!("The rest is proved by search: {winner} wins within {}.", more(own(plies))),
-            None => format!("The rest is proved by search: {winner} wins."),
+            Some(plies) => format!("Il resto è dimostrato dalla ricerca: {winner} vince entro {}.", more(own(plies))),
+            None => format!("Il resto è dimostrato dalla ricerca: {winner} vince."),
         }
     }
 
     fn held(&self, held: &Held) -> String {
         let (side, holder) = (held.attacker, held.attacker.other());
-        let first = |first: &Option<Cell>| first.map_or(String::new(), |cell| format!("{holder} plays {cell} first. "));
+        let first = |first: &Option<Cell>| first.map_or(String::new(), |cell| format!("Prima {holder} gioca {cell}. "));
         match &held.how {
-            Hold::NoRows => format!("{side} cannot win: no row is left that it could complete."),
+            Hold::NoRows => format!("{side} non può vincere: non resta nessuna fila che possa completare."),
             Hold::TooFew { moves: left, lacking } => format!(
-                "{side} cannot win: it has {} left, and every row that it could complete still lacks at least {}.",
+                "{side} non può vincere: gli resta {}, e a ogni fila che potrebbe completare mancano ancora almeno {} pedine.",
                 moves(*left as u32),
                 number(*lacking)
             ),
             Hold::Pairing { first: cell, pairs } => {
                 let list: Vec<String> = pairs.iter().map(|[a, b]| format!("{a}-{b}")).collect();
                 format!(
-                    "{side} cannot win. {}Whenever {side} takes one cell of a pair, {holder} takes the other: {}. Every row that {side} could still complete contains a pair.",
+                    "{side} non può vincere. {}Quando {side} prende una casella di una coppia, {holder} prende l'altra: {}. Ogni fila che {side} potrebbe ancora completare contiene una coppia.",
                     first(cell),
                     list.join(", ")
                 )
             }
             Hold::Weight { first: cell, rows, weight, below } => format!(
-                "{side} cannot win. {}Let each row that {side} could still complete weigh one half to the power of the stones it lacks: the {rows} rows weigh {weight:.3} together, less than {below}, so {holder} breaks them all by taking the heaviest cell each time (Erdős and Selfridge).",
+                "{side} non può vincere. {}Ogni fila che {side} potrebbe ancora completare pesi un mezzo elevato alle pedine che le mancano: le {rows} file pesano insieme {weight:.3}, meno di {below}, quindi {holder} le rompe tutte prendendo ogni volta la casella più pesante (Erdős e Selfridge).",
                 first(cell)
             ),
             Hold::FollowUp => format!(
-                "{side} cannot win: {holder} answers every stone in the same column, unless it can complete a row or must block one."
+                "{side} non può vincere: {holder} risponde a ogni pedina nella stessa colonna, a meno che possa completare una fila o debba bloccarne una."
             ),
             Hold::Stealing => format!(
-                "{side} cannot win: a stone more never hurts, so {holder}, who begins, could use any winning plan of {side} first."
+                "{side} non può vincere: una pedina in più non fa mai male, quindi {holder}, che comincia, potrebbe usare per primo ogni piano vincente di {side}."
             ),
-            Hold::Searched => format!("{side} cannot win: the solver has tried everything that {side} can play."),
+            Hold::Searched => {
+                format!("{side} non può vincere: il risolutore ha provato tutto ciò che {side} può giocare.")
+            }
         }
     }
 
     fn line(&self, sure: bool) -> String {
-        if sure { "The game might go on:" } else { "The line that the champion expects:" }.to_owned()
+        if sure { "La partita potrebbe continuare così:" } else { "La linea che il campione si aspetta:" }.to_owned()
     }
 
     fn then(&self) -> &'static str {
-        "Then "
+        "Poi "
     }
 
     fn threats(&self, any: bool) -> &'static str {
-        if any { "Threats:" } else { "Nobody threatens anything." }
+        if any { "Minacce:" } else { "Nessuno minaccia niente." }
     }
 
     fn threat(&self, threat: &Threat, k: usize) -> String {
         let side = threat.side;
         match &threat.kind {
-            ThreatKind::Win { cell, stones } if stones.is_empty() => format!("{side} completes a row at {cell}."),
-            ThreatKind::Win { cell, stones } => format!("{side} completes a row at {cell}, with {}.", row(stones)),
+            ThreatKind::Win { cell, stones } if stones.is_empty() => format!("{side} completa una fila in {cell}."),
+            ThreatKind::Win { cell, stones } => format!("{side} completa una fila in {cell}, con {}.", row(stones)),
             ThreatKind::OpenOne { cells } => {
-                format!("{side} has an open {}: {} complete it.", number(k - 1), self.and(&names(cells)))
+                format!("{side} ha un {} aperto: {} lo completano.", number(k - 1), self.and(&names(cells)))
             }
             ThreatKind::OpenTwo { cells, .. } if k < 4 => {
-                format!("{side} can make two threats at once at {}.", self.or(&names(cells)))
+                format!("{side} può fare due minacce insieme in {}.", self.or(&names(cells)))
             }
             ThreatKind::OpenTwo { cells, stones } => format!(
-                "{side} has an open {} ({}): it becomes an open {} at {}.",
+                "{side} ha un {} aperto ({}): diventa un {} aperto in {}.",
                 number(k - 2),
                 row(stones),
                 number(k - 1),
                 self.or(&names(cells))
             ),
             ThreatKind::Fork { cell, wins } => {
-                format!("{side} can fork at {cell}: then {} would complete rows.", self.and(&names(wins)))
+                format!("{side} può fare una forchetta in {cell}: poi {} completerebbero file.", self.and(&names(wins)))
             }
-            ThreatKind::One { cells } if k < 4 => format!("{side} can threaten a row with {}.", self.or(&names(cells))),
+            ThreatKind::One { cells } if k < 4 => {
+                format!("{side} può minacciare una fila con {}.", self.or(&names(cells)))
+            }
             ThreatKind::One { cells } => {
-                format!("{side} can make {} with {}.", a(&number(k - 1)), self.or(&names(cells)))
+                format!("{side} può fare un {} con {}.", number(k - 1), self.or(&names(cells)))
             }
             ThreatKind::Waiting { cell, stones, odd, poisoned } => {
-                let parity = if *odd { "odd" } else { "even" };
+                let parity = if *odd { "dispari" } else { "pari" };
                 let below = Cell::new(cell.row().saturating_sub(1), cell.col());
                 let poison = if *poisoned {
-                    format!(" {below} below it is poisoned: {} must not play there.", side.other())
+                    format!(" {below}, subito sotto, è avvelenata: {} non deve giocarvi.", side.other())
                 } else {
                     String::new()
                 };
-                format!("{side} waits for {cell} ({parity} row): with {} it completes a row.{poison}", row(stones))
+                format!("{side} aspetta {cell} (riga {parity}): con {} completa una fila.{poison}", row(stones))
             }
         }
     }
@@ -272,11 +270,11 @@ impl Words for Italian {
             None => side.to_string(),
         };
         let result = match (review.over, review.winner) {
-            (false, _) => "not finished".to_owned(),
-            (true, None) => "a draw".to_owned(),
-            (true, Some(side)) => format!("{side} won"),
+            (false, _) => "non finita".to_owned(),
+            (true, None) => "patta".to_owned(),
+            (true, Some(side)) => format!("ha vinto {side}"),
         };
-        format!("{}: {} against {}, {result}.", review.rules, name(Side::First), name(Side::Second))
+        format!("{}: {} contro {}, {result}.", review.rules, name(Side::First), name(Side::Second))
     }
 
     fn accuracy(&self, accuracy: [Option<f64>; 2]) -> String {
@@ -284,25 +282,25 @@ impl Words for Italian {
             Some(percent) => format!("{side} {percent:.0}"),
             None => format!("{side} -"),
         };
-        format!("Accuracy: {}, {}.", one(Side::First), one(Side::Second))
+        format!("Precisione: {}, {}.", one(Side::First), one(Side::Second))
     }
 
     fn chart(&self) -> &'static str {
-        "X's chances:"
+        "Probabilità di X:"
     }
 
     fn class(&self, class: Class) -> &'static str {
         match class {
-            Class::Forced => "forced",
-            Class::Best => "best",
-            Class::Good => "good",
-            Class::SlowerWin => "slower win",
-            Class::Inaccuracy => "inaccuracy",
-            Class::Mistake => "mistake",
-            Class::Blunder => "blunder",
-            Class::MissedWin => "missed win",
-            Class::WinThrownAway => "win thrown away",
-            Class::DrawThrownAway => "draw thrown away",
+            Class::Forced => "obbligata",
+            Class::Best => "migliore",
+            Class::Good => "buona",
+            Class::SlowerWin => "vittoria più lenta",
+            Class::Inaccuracy => "imprecisione",
+            Class::Mistake => "errore",
+            Class::Blunder => "errore grave",
+            Class::MissedWin => "vittoria mancata",
+            Class::WinThrownAway => "vittoria buttata via",
+            Class::DrawThrownAway => "patta buttata via",
         }
     }
 
@@ -310,48 +308,48 @@ impl Words for Italian {
         let Judged { side, before, after, .. } = judged;
         match (before, after) {
             (Value::Chance { .. }, Value::Chance { .. }) => {
-                format!("{side}'s chance fell from {} to {}.", value(*before), value(*after))
+                format!("La probabilità di {side} è scesa da {} a {}.", value(*before), value(*after))
             }
             (Value::Chance { .. }, _) => {
-                format!("{side}'s chance was {}; now the game is {}.", value(*before), value(*after))
+                format!("La probabilità di {side} era {}; ora la partita è {}.", value(*before), value(*after))
             }
             (_, Value::Chance { .. }) => {
-                format!("It was {} for {side}; now its chance is {}.", value(*before), value(*after))
+                format!("Per {side} era {}; ora la sua probabilità è {}.", value(*before), value(*after))
             }
-            _ => format!("It was {} for {side}, and now it is {}.", value(*before), value(*after)),
+            _ => format!("Per {side} era {}, e ora è {}.", value(*before), value(*after)),
         }
     }
 
     fn better(&self, side: Side, best: Cell, before: Value) -> String {
         match before {
-            Value::Won { plies: Some(plies) } => format!("{best} would have won within {}:", moves(own(plies))),
-            Value::Won { plies: None } => format!("{best} would have won:"),
-            Value::Drawn => format!("{best} would have kept the draw:"),
-            _ => format!("{best} was better for {side}:"),
+            Value::Won { plies: Some(plies) } => format!("{best} avrebbe vinto entro {}:", moves(own(plies))),
+            Value::Won { plies: None } => format!("{best} avrebbe vinto:"),
+            Value::Drawn => format!("{best} avrebbe tenuto la patta:"),
+            _ => format!("{best} era meglio per {side}:"),
         }
     }
 
     fn refutation(&self, side: Side, after: Value) -> String {
         match after {
-            Value::Lost { plies: Some(plies) } => format!("Now {side} wins within {}:", moves(own(plies))),
-            Value::Lost { plies: None } => format!("Now {side} wins:"),
-            Value::Drawn => "Now it is a draw:".to_owned(),
-            _ => format!("What {side} can do now:"),
+            Value::Lost { plies: Some(plies) } => format!("Ora {side} vince entro {}:", moves(own(plies))),
+            Value::Lost { plies: None } => format!("Ora {side} vince:"),
+            Value::Drawn => "Ora è patta:".to_owned(),
+            _ => format!("Che cosa può fare ora {side}:"),
         }
     }
 
     fn faultless(&self) -> &'static str {
-        "No faults were found."
+        "Non sono stati trovati errori."
     }
 
     fn turning(&self, moves: &[String]) -> String {
-        format!("Turning points: {}.", moves.join("; "))
+        format!("Svolte: {}.", moves.join("; "))
     }
 
     fn puzzles(&self, count: usize) -> String {
         match count {
-            1 => "One mistake can be replayed as a puzzle.".to_owned(),
-            count => format!("{count} mistakes can be replayed as puzzles."),
+            1 => "Un errore può essere rigiocato come problema.".to_owned(),
+            count => format!("{count} errori possono essere rigiocati come problemi."),
         }
     }
 }

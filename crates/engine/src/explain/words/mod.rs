@@ -11,6 +11,8 @@ mod tree;
 use filetto_rules::{Cell, Side};
 
 use super::data::{Deed, Explanation, Held, Hold, Step, Threat, Verdict, Why};
+pub(super) use tree::longest;
+
 use super::review::{Class, Judged, Review, Value};
 
 /// The languages.

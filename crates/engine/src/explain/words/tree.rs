@@ -103,7 +103,7 @@ fn is_forced(only: &Reply, rest: &Reply) -> bool {
 }
 
 /// The longest line of a tree, the loser's move first; nothing more where the tree does not name the moves.
-fn longest(then: &Then, line: &mut Vec<Cell>) {
+pub(in crate::explain) fn longest(then: &Then, line: &mut Vec<Cell>) {
     match then {
         Then::Replies { replies } => {
             let named = replies.iter().filter(|reply| !reply.is_rest());
