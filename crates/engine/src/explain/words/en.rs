@@ -2,7 +2,7 @@
 
 use filetto_rules::{Cell, Side};
 
-use super::{Words, names, own, row};
+use super::{Words, names, own, pairs_in_short, row};
 use crate::explain::data::{Deed, Held, Hold, Threat, ThreatKind, Verdict};
 use crate::explain::review::{Class, Judged, Review, Value};
 
@@ -165,9 +165,14 @@ impl Words for English {
     fn follow_up(&self, winner: Side, finish: &[Cell], zugzwang: bool) -> String {
         let loser = winner.other();
         let cells = self.or(&names(finish));
+        let parity = match finish {
+            [cell] if cell.row() % 2 == 0 => ", an odd threat",
+            [_] => ", an even threat",
+            _ => "",
+        };
         let end = if zugzwang {
             format!(
-                "This is zugzwang: {loser} runs out of other moves, must play below {cells}, and {winner} completes a row there."
+                "This is zugzwang: {loser} runs out of other moves, must play below {cells}{parity}, and {winner} completes a row there."
             )
         } else {
             format!("However {loser} plays, {winner} in the end completes a row at {cells}.")
@@ -195,11 +200,14 @@ impl Words for English {
                 number(*lacking)
             ),
             Hold::Pairing { first: cell, pairs } => {
-                let list: Vec<String> = pairs.iter().map(|[a, b]| format!("{a}-{b}")).collect();
+                let (mut list, left) = pairs_in_short(pairs);
+                if left > 0 {
+                    list += &format!(" and {left} more");
+                }
                 format!(
                     "{side} cannot win. {}Whenever {side} takes one cell of a pair, {holder} takes the other: {}. Every row that {side} could still complete contains a pair.",
                     first(cell),
-                    list.join(", ")
+                    list
                 )
             }
             Hold::Weight { first: cell, rows, weight, below } => format!(

@@ -2,7 +2,7 @@
 
 use filetto_rules::{Cell, Side};
 
-use super::{Words, names, own, row};
+use super::{Words, names, own, pairs_in_short, row};
 use crate::explain::data::{Deed, Held, Hold, Threat, ThreatKind, Verdict};
 use crate::explain::review::{Class, Judged, Review, Value};
 
@@ -159,9 +159,14 @@ impl Words for Italian {
     fn follow_up(&self, winner: Side, finish: &[Cell], zugzwang: bool) -> String {
         let loser = winner.other();
         let cells = self.or(&names(finish));
+        let parity = match finish {
+            [cell] if cell.row() % 2 == 0 => ", una minaccia dispari",
+            [_] => ", una minaccia pari",
+            _ => "",
+        };
         let end = if zugzwang {
             format!(
-                "È zugzwang: {loser} resta senza altre mosse, deve giocare sotto {cells}, e lì {winner} completa una fila."
+                "È zugzwang: {loser} resta senza altre mosse, deve giocare sotto {cells}{parity}, e lì {winner} completa una fila."
             )
         } else {
             format!("Comunque giochi {loser}, alla fine {winner} completa una fila in {cells}.")
@@ -189,11 +194,14 @@ impl Words for Italian {
                 number(*lacking)
             ),
             Hold::Pairing { first: cell, pairs } => {
-                let list: Vec<String> = pairs.iter().map(|[a, b]| format!("{a}-{b}")).collect();
+                let (mut list, left) = pairs_in_short(pairs);
+                if left > 0 {
+                    list += &format!(" e altre {left}");
+                }
                 format!(
                     "{side} non può vincere. {}Quando {side} prende una casella di una coppia, {holder} prende l'altra: {}. Ogni fila che {side} potrebbe ancora completare contiene una coppia.",
                     first(cell),
-                    list.join(", ")
+                    list
                 )
             }
             Hold::Weight { first: cell, rows, weight, below } => format!(

@@ -198,6 +198,13 @@ fn doing(deeds: &[Deed], other: Side, k: usize, words: &dyn Words) -> String {
     words.phrases(&phrases)
 }
 
+/// Pairs as a list, the first few if there are many.
+fn pairs_in_short(pairs: &[[Cell; 2]]) -> (String, usize) {
+    let shown = if pairs.len() > 16 { 4 } else { pairs.len() };
+    let list: Vec<String> = pairs[..shown].iter().map(|[a, b]| format!("{a}-{b}")).collect();
+    (list.join(", "), pairs.len() - shown)
+}
+
 /// Cells as words.
 fn names(cells: &[Cell]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
