@@ -93,6 +93,22 @@ fn a_match_prints_a_table_and_writes_a_page_that_fetches_nothing() {
     assert!(!html.contains("NaN") && !html.contains("inf%"));
 }
 
+/// The command of docs/arena.md with fewer nodes.
+#[test]
+fn a_full_event_of_the_courses_boards_runs_to_its_end() {
+    let players = ["-p", "filetto", "-p", "luccioli", "-p", "koci-ceroni", "-p", "mrrobot"];
+    let limits = ["--boards", "bologna-mnk", "--nodes", "20", "--dead-draws", "--draw-after", "120", "--json"];
+    let value: Value = serde_json::from_str(&out(&arena(&[&players[..], &limits].concat()).output().unwrap())).unwrap();
+    // Six meetings, 25 boards, both colours.
+    assert_eq!((value["end"].as_str(), value["games"].as_u64()), (Some("complete"), Some(300)));
+    let names: Vec<&str> = value["players"].as_array().unwrap().iter().map(|p| p["name"].as_str().unwrap()).collect();
+    assert_eq!((value["scheme"].as_str(), names[0]), (Some("bologna-mnk"), "filetto"), "{names:?}");
+    assert!(
+        value["players"].as_array().unwrap().iter().all(|p| p["faults"].as_object().unwrap().is_empty()),
+        "{value:#}"
+    );
+}
+
 #[test]
 fn scripts_of_fastchess_and_cutechess_find_their_lines() {
     let played = |form: &str| {
@@ -138,6 +154,7 @@ fn nonsense_is_answered_with_one_sentence_and_code_2() {
         (&["-p", "random", "-p", "random"], "two players are called 'random'"),
         (&["-p", "random", "-p", "nobody"], "there is no player 'nobody'"),
         (&["-p", "random", "-p", "mtdf,colour=red"], "has no option 'colour'"),
+        (&["-p", "random", "-p", "filetto,level=11"], "'11' is no level"),
         (&["-p", "koci-ceroni", "-p", "mtdf", "-b", "6x7x4g"], "koci-ceroni does not play on 6x7x4g"),
         (&["-p", "random", "-p", "foo=bar"], "is no player"),
         (&["-p", "random", "-p", "mtdf", "-b", "3x3"], "ROWSxCOLSxK"),

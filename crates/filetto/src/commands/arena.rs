@@ -72,7 +72,7 @@ fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Schem
 }
 
 /// Makes the players that come with the program.
-pub(super) fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
+pub(crate) fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     let named = Named::find(&builtin.name).map_err(|error| error.to_string())?;
     let mut level = None;
     for (option, value) in &builtin.options {
