@@ -4,6 +4,8 @@ import { current, speak, t } from "./i18n/index.js";
 import { PAGES, link, readLink } from "./model/link.js";
 import { Transport } from "./net/transport.js";
 import { AnalysePage } from "./pages/analyse.js";
+import { ArenaPage } from "./pages/arena.js";
+import { AtlasPage } from "./pages/atlas.js";
 import { LabPage } from "./pages/lab.js";
 import { PlayPage } from "./pages/play.js";
 import { SolvePage } from "./pages/solve.js";
@@ -15,7 +17,9 @@ import { help } from "./view/dialogs.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 const THEME_SIGNS = { auto: "◐", light: "☀", dark: "☾" };
-const VIEWS = { play: PlayPage, analyse: AnalysePage, solve: SolvePage, lab: LabPage };
+const VIEWS = { play: PlayPage, analyse: AnalysePage, solve: SolvePage, atlas: AtlasPage, arena: ArenaPage, lab: LabPage };
+/** Pages with a board of their own: the game of the page before does not go there. */
+const APART = ["lab", "arena", "atlas"];
 
 const transport = new Transport();
 /** @type {{element: HTMLElement, leave: () => void, line?: {game: import("./model/game.js").Game}} | null} */
@@ -26,7 +30,7 @@ function show() {
   const { page: name, game } = readLink(location.hash);
   const before = page?.line?.game ?? null;
   page?.leave();
-  page = new VIEWS[name](transport, game ?? (name === "lab" ? null : before));
+  page = new VIEWS[name](transport, game ?? (APART.includes(name) ? null : before));
   document.getElementById("page")?.replaceChildren(page.element);
   document.title = `Filetto · ${t(name)}`;
   header(name);
@@ -58,6 +62,6 @@ transport.onstate = (connected) => {
   if (connected !== !lost) toast(connected ? t("online") : t("offline"));
   lost = !connected;
 };
-onKeys({ "?": help, 1: () => (location.hash = link("play")), 2: () => (location.hash = link("analyse")), 3: () => (location.hash = link("solve")), 4: () => (location.hash = link("lab")) });
+onKeys({ "?": help, ...Object.fromEntries(PAGES.map((name, i) => [i + 1, () => (location.hash = link(name))])) });
 addEventListener("hashchange", show);
 show();

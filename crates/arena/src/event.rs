@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use filetto_rules::Rules;
+use filetto_rules::{Cell, Rules};
 
 use crate::control::Control;
 use crate::error::ArenaError;
@@ -76,8 +76,10 @@ impl Default for Event {
 /// What somebody who watches an event is told.
 #[derive(Debug)]
 pub enum News<'a> {
-    /// A game has begun: its number from 1 and the players, the one who begins first.
-    Started(usize, [&'a str; 2]),
+    /// A game has begun: its number from 1, the players, the one who begins first, the board and the opening.
+    Started(usize, [&'a str; 2], Rules, &'a [Cell]),
+    /// Somebody has moved in the game of this number.
+    Moved(usize, Cell),
     /// A game is over.
     Finished(usize, &'a Played),
     /// A pair is in the ledger; how the event stands now.
@@ -171,7 +173,10 @@ impl Event {
             drop(tell);
             loop {
                 match told.recv_timeout(GLANCE) {
-                    Ok(Told::Started(number, names)) => hear(News::Started(number, [&names[0], &names[1]])),
+                    Ok(Told::Started(number, names, rules, opening)) => {
+                        hear(News::Started(number, [&names[0], &names[1]], rules, &opening));
+                    }
+                    Ok(Told::Moved(number, cell)) => hear(News::Moved(number, cell)),
                     Ok(Told::Finished(number, played)) => hear(News::Finished(number, &played)),
                     Ok(Told::Pair(pair)) if failed.is_none() => {
                         standing.add(&pair);

@@ -39,6 +39,8 @@ pub(crate) struct Table<'a> {
     pub(crate) core: Option<usize>,
     /// When it is called drawn.
     pub(crate) draw: DrawRule,
+    /// Hears of every move that was asked for.
+    pub(crate) moved: &'a dyn Fn(Cell),
 }
 
 /// Plays a game between two seats, given by side.
@@ -90,6 +92,7 @@ fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Resu
         purse.spend(used);
         game.play_timed(cell, Some(used))
             .map_err(|error| (side, NoMove::Fault(Fault::new(FaultKind::Illegal, error.to_string()))))?;
+        (table.moved)(cell);
         table.draw.apply(game);
     }
     Ok(())

@@ -16,7 +16,8 @@ use crate::seat::{Hall, House, Seat, process};
 
 /// What the tables tell the one who keeps the ledger.
 pub(crate) enum Told {
-    Started(usize, [String; 2]),
+    Started(usize, [String; 2], Rules, Vec<Cell>),
+    Moved(usize, Cell),
     Finished(usize, Box<Played>),
     Pair(Box<Pair>),
 }
@@ -64,7 +65,7 @@ impl Work<'_> {
             let number = self.games.fetch_add(1, Ordering::Relaxed) + 1;
             let at = Side::BOTH.map(|side| Pair::player(game, side));
             let names = at.map(|player| specs[player].name.as_str());
-            let _ = tell.send(Told::Started(number, names.map(str::to_owned)));
+            let _ = tell.send(Told::Started(number, names.map(str::to_owned), slot.rules, opening.clone()));
             for player in 0..2 {
                 // A seat that may keep its process keeps it for the second game.
                 if seats[player].is_none() || specs[player].restart {
@@ -79,6 +80,9 @@ impl Work<'_> {
                 margin: self.event.margin,
                 core: house.core,
                 draw: self.event.draw,
+                moved: &|cell| {
+                    let _ = tell.send(Told::Moved(number, cell));
+                },
             };
             let [Some(a), Some(b)] = &mut seats else { return Err(CalledOff) };
             let by_side: [&mut dyn Seat; 2] =

@@ -350,3 +350,72 @@ async fn it_ends_politely() {
     };
     assert!(status.success(), "{status}");
 }
+
+#[test]
+fn half_a_request_is_dropped_and_a_kept_connection_is_not() {
+    let server = Server::start();
+    let start = Instant::now();
+    let mut half = TcpStream::connect(&server.address).unwrap();
+    half.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ").unwrap();
+    let mut kept = TcpStream::connect(&server.address).unwrap();
+    let request = format!("GET /icon.svg HTTP/1.1\r\nHost: {}\r\n\r\n", server.address);
+    let mut ask = || {
+        kept.write_all(request.as_bytes()).unwrap();
+        let mut answer = [0; 12];
+        kept.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 200");
+        // The rest of it, as far as it is there.
+        kept.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+        let _ = kept.read(&mut [0; 1 << 16]);
+        kept.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    };
+    ask();
+    // The server ends the half one by itself; nothing here is said about when, but it takes less than a minute.
+    half.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let _ = half.read(&mut [0; 1024]);
+    assert!(half.read(&mut [0; 1]).map_or(true, |n| n == 0));
+    assert!(start.elapsed() < Duration::from_secs(60));
+    ask();
+}
+
+#[tokio::test]
+async fn an_event_ends_with_its_socket_and_the_hall_is_free_for_the_next() {
+    let server = Server::start();
+    let event = |id: u32, ms: u64| json!({"type": "event", "id": id, "players": [{"name": "mcts"}, {"name": "filetto", "level": 3}], "boards": ["15x15x5"], "pairs": 2, "time_ms": ms});
+    let mut vanishing = server.client().await;
+    vanishing.send(event(1, 2000)).await;
+    assert_eq!(vanishing.next().await["type"], "seen");
+    drop(vanishing);
+    // With one hall for events the next visitor is told to wait until the first event has noticed.
+    let mut next = server.client().await;
+    for id in 1.. {
+        next.send(event(id, 20)).await;
+        let answer = next.next().await;
+        if answer["type"] != "error" {
+            break;
+        }
+        assert_eq!(answer["code"], "busy", "{answer}");
+        assert!(id < 600, "the hall stays taken");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    next.send(json!({"type": "event", "id": 9000, "players": [{"name": "cmd=/bin/sh"}], "boards": ["3x3x3"], "pairs": 1, "time_ms": 10})).await;
+    loop {
+        let answer = next.next().await;
+        if answer["id"] == 9000 {
+            assert_eq!(answer["code"], "bad_player", "{answer}");
+            break;
+        }
+    }
+}
+
+#[test]
+fn certificates_are_served_by_name_and_nothing_beside_them() {
+    let server = Server::start();
+    let found = server.get("/certificates/3x3x3_strong_draw.cert");
+    assert!(found.starts_with("HTTP/1.1 200") && found.contains("filetto"), "{found}");
+    for path in
+        ["/certificates/", "/certificates/../openings/", "/certificates/no.cert", "/certificates/%2e%2e/values.csv"]
+    {
+        assert!(server.get(path).starts_with("HTTP/1.1 404"), "{path}");
+    }
+}

@@ -4,7 +4,7 @@
 import { Game } from "./game.js";
 import { cellIndex, cellName, parseRules, rulesText } from "./rules.js";
 
-export const PAGES = /** @type {const} */ (["play", "analyse", "solve", "lab"]);
+export const PAGES = /** @type {const} */ (["play", "analyse", "solve", "atlas", "arena", "lab"]);
 /** @typedef {typeof PAGES[number]} Page */
 
 /** @param {Page} page @param {Game} [game] */

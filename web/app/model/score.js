@@ -1,11 +1,15 @@
 // What a player says a position is worth, and how it is shown.
 
-/** @typedef {{win_in: number} | {loss_in: number} | {estimate: number}} Worth */
+/** @typedef {"win" | "draw" | "loss"} Sign */
+/** @typedef {{win_in: number} | {loss_in: number} | {certain: Sign} | {estimate: number}} Worth */
+
+const OPPOSITE = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win" });
 
 /** The same worth seen by the other side.  @param {Worth} worth @returns {Worth} */
 export function turned(worth) {
   if ("win_in" in worth) return { loss_in: worth.win_in };
   if ("loss_in" in worth) return { win_in: worth.loss_in };
+  if ("certain" in worth) return { certain: OPPOSITE[worth.certain] };
   return { estimate: -worth.estimate };
 }
 
@@ -18,6 +22,7 @@ export function forX(worth, toMove) {
 export function scoreText(worth) {
   if ("win_in" in worth) return `+#${worth.win_in}`;
   if ("loss_in" in worth) return `−#${worth.loss_in}`;
+  if ("certain" in worth) return { win: "+#", draw: "=", loss: "−#" }[worth.certain];
   const n = worth.estimate;
   const size = Math.abs(n);
   const digits = size >= 100000 ? `${Math.round(size / 1000)}k` : `${size}`;
@@ -29,6 +34,7 @@ export function scoreText(worth) {
 export function share(worth) {
   if ("win_in" in worth) return 1;
   if ("loss_in" in worth) return -1;
+  if ("certain" in worth) return { win: 1, draw: 0, loss: -1 }[worth.certain];
   const n = worth.estimate;
   return Math.sign(n) * Math.min(0.92, Math.log1p(Math.abs(n)) / Math.log1p(20000));
 }
@@ -38,5 +44,6 @@ export function rank(worth) {
   if (!worth) return -3e9;
   if ("win_in" in worth) return 2e9 - worth.win_in;
   if ("loss_in" in worth) return -2e9 + worth.loss_in;
+  if ("certain" in worth) return { win: 1.9e9, draw: 0, loss: -1.9e9 }[worth.certain];
   return worth.estimate;
 }

@@ -21,6 +21,16 @@
 /** @typedef {{type: "fact", id: number, cell: string, value: Outcome}} Fact */
 /** @typedef {{type: "solved", id: number, value: Outcome, nodes: number, ms: number, certificate: string | null,
  *   checked: string | null}} Solved */
-/** @typedef {Progress | Fact | Solved | Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
+/** @typedef {{type: "seen", id: number, number: number, of: number, players: [string, string], rules: string, moves: string[]}} Seen */
+/** @typedef {{type: "played", id: number, number: number, of: number, players: [string, string], rules: string, moves: string[],
+ *   result: "first" | "second" | "draw", ending: string}} Played */
+/** @typedef {{type: "standing", id: number, standing: any}} StandingReply */
+/** @typedef {{type: "event", id: number, standing: any, report: string}} EventReply */
+/** @typedef {{rules: string, value: Outcome, how: string}} AtlasBoard */
+/** @typedef {{value: Outcome, how: string, kind: string, source: string}} AtlasRow */
+/** @typedef {{type: "atlas", id: number, boards: AtlasBoard[]}} AtlasReply */
+/** @typedef {{type: "chart", id: number, rules: string, rows: AtlasRow[], first_moves: {cell: string, value: Outcome}[],
+ *   certificates: string[]}} Chart */
+/** @typedef {Seen | Played | StandingReply | EventReply | AtlasReply | Chart | Progress | Fact | Solved | Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
 
 export {};

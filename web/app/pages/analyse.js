@@ -231,6 +231,7 @@ export class AnalysePage {
   words(worth) {
     if ("win_in" in worth) return t("winIn", { who: t("cross"), n: worth.win_in });
     if ("loss_in" in worth) return t("winIn", { who: t("nought"), n: worth.loss_in });
+    if ("certain" in worth) return t(worth.certain === "draw" ? "value_draw" : worth.certain === "win" ? "value_first" : "value_second");
     return scoreText(worth);
   }
 

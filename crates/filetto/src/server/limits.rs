@@ -28,11 +28,25 @@ pub(super) const CERTIFICATE_BYTES: usize = 4 << 20;
 pub(super) const TREE_NODES: usize = 4000;
 /// Moves that are valued one by one; a larger board has the ones nearest to what was played valued.
 pub(super) const VALUED_MOVES: usize = 64;
+/// Players of an event.
+pub(super) const EVENT_PLAYERS: usize = 8;
+/// Boards of an event.
+pub(super) const EVENT_BOARDS: usize = 8;
+/// Cells on a side of a board of an event: larger games last too long to be watched.
+pub(super) const EVENT_SIDE: usize = 20;
+/// Games of an event.
+pub(super) const EVENT_GAMES: usize = 200;
+/// The longest time for a move of an event.
+pub(super) const EVENT_MOVE: Duration = Duration::from_secs(2);
 /// Replies on the way to a client that does not read; a slower one is left behind.
 pub(super) const REPLIES: usize = 256;
 /// How often a silent client is asked whether it is still there, and how often it may fail to answer.
 pub(super) const HEARTBEAT: Duration = Duration::from_secs(20);
 /// Heartbeats without an answer before a session is closed.
 pub(super) const MISSED_HEARTBEATS: u32 = 3;
+/// How long a request may take to arrive, from its first byte or the connection to the end of its head.
+pub(super) const ARRIVING: Duration = Duration::from_secs(10);
+/// The solver is asked for the values of moves on boards of so many cells at most.
+pub(super) const EXACT_CELLS: usize = 100;
 /// How long a message may take to leave.
 pub(super) const SENDING: Duration = Duration::from_secs(10);

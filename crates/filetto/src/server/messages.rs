@@ -31,12 +31,37 @@ pub(super) enum Request {
     /// The exact value of the position, with its proof where there is one: answered by `progress`, by a `fact` a move, and by
     /// `solved`.
     Solve { id: u32, game: Value, time_ms: u64 },
+    /// What is known of boards: answered by `atlas`.
+    Atlas { id: u32 },
+    /// What is known of one board: answered by `chart`.
+    Chart { id: u32, rules: String },
+    /// A small event among our players, everybody against everybody: answered by `seen` while a game goes on, by `played` and
+    /// `standing` after each, and by one `event`.
+    Event {
+        id: u32,
+        players: Vec<Entrant>,
+        boards: Vec<String>,
+        /// Pairs of games of each two players on each board.
+        pairs: u32,
+        /// For each move.
+        time_ms: u64,
+    },
     /// A text as a game: JSON, PSQ, SGF, or moves on the board that `rules` names. Answered by `game`.
     Read { id: u32, text: String, rules: Option<String> },
     /// A game as a text: answered by `text`.
     Write { id: u32, game: Value, format: TextFormat },
     /// Stop what the request with this id started; its last answer still comes.
     Stop { id: u32 },
+}
+
+/// A player of an event.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct Entrant {
+    pub(super) name: String,
+    /// A level of the champion, 1 to 10.
+    pub(super) level: Option<u8>,
 }
 
 /// How a game is to be written.
@@ -100,6 +125,30 @@ pub(super) enum Reply {
         /// What the independent checker says of it.
         checked: Option<String>,
     },
+    /// The boards whose value is known.
+    Atlas { id: u32, boards: Vec<AtlasBoard> },
+    /// One board: everything that decides it, the best evidence first; the value after each first move where it is known; and
+    /// the names of certificates that can be fetched from `/certificates/`.
+    Chart { id: u32, rules: String, rows: Vec<AtlasRow>, first_moves: Vec<FirstMove>, certificates: Vec<String> },
+    /// A game of an event, as it stands.
+    Seen { id: u32, number: usize, of: usize, players: [String; 2], rules: String, moves: Vec<String> },
+    /// A game of an event, as it ended.
+    Played {
+        id: u32,
+        number: usize,
+        of: usize,
+        players: [String; 2],
+        rules: String,
+        moves: Vec<String>,
+        /// `first`, `second` or `draw`.
+        result: &'static str,
+        /// How it ended, in words.
+        ending: String,
+    },
+    /// How an event stands, as `filetto arena --json` says it.
+    Standing { id: u32, standing: Value },
+    /// An event is over: how it stands, and its report as a page of HTML.
+    Event { id: u32, standing: Value, report: String },
     /// A game as in a JSON lines file.
     Game { id: u32, game: Value },
     /// A game written down.
@@ -126,6 +175,37 @@ pub(super) struct Heading {
     pub(super) description: &'static str,
 }
 
+/// A board of the atlas.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AtlasBoard {
+    pub(super) rules: String,
+    /// `first`, `second` or `draw`.
+    pub(super) value: &'static str,
+    /// `certificate`, `search`, `rule`, `derived` or `literature`.
+    pub(super) how: &'static str,
+}
+
+/// Why the value of a board is known.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AtlasRow {
+    pub(super) value: &'static str,
+    pub(super) how: &'static str,
+    /// What kind of statement it is: `pairing`, `weak draw`, `strong draw`, `strong win` or `exact`.
+    pub(super) kind: &'static str,
+    /// Files, nodes, a publication, a parent or a reason.
+    pub(super) source: String,
+}
+
+/// A first move and who wins after it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FirstMove {
+    pub(super) cell: String,
+    pub(super) value: &'static str,
+}
+
 /// The worth of a position to the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -135,8 +215,20 @@ pub(super) enum Worth {
     WinIn(u32),
     /// Loses after so many moves of both.
     LossIn(u32),
+    /// Certain, but nobody knows how long it takes.
+    Certain(Sign),
     /// Nothing certain: the larger, the better.
     Estimate(i32),
+}
+
+/// How a game ends under best play, for the player meant.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Sign {
+    Win,
+    Draw,
+    Loss,
 }
 
 impl From<Score> for Worth {

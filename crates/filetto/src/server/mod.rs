@@ -3,10 +3,14 @@
 //! The page holds the game and sends it whole with every request, so the server remembers nothing between two messages: a
 //! connection that breaks costs nobody a game.
 
+mod atlas;
+mod events;
+mod exact;
 mod guard;
 mod limits;
 mod messages;
 mod pages;
+mod patient;
 mod queue;
 mod session;
 mod solving;
@@ -29,11 +33,13 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use patient::Patient;
 use queue::Queue;
 
 /// What all sessions share.
 struct App {
     queue: Queue,
+    events: events::Halls,
     sessions: AtomicUsize,
     /// The name the server was told to listen on, which requests may call it by.
     name: String,
@@ -55,7 +61,13 @@ pub(crate) fn run(
             TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host} port {port}"))?;
         ready(listener.local_addr()?)?;
         let (end, ending) = watch::channel(false);
-        let app = Arc::new(App { queue: Queue::start(), sessions: AtomicUsize::new(0), name: host.to_owned(), ending });
+        let app = Arc::new(App {
+            queue: Queue::start(),
+            events: events::Halls::new(),
+            sessions: AtomicUsize::new(0),
+            name: host.to_owned(),
+            ending,
+        });
         let router = router(Arc::clone(&app));
         let asked = async move {
             while !stop.load(Ordering::Relaxed) {
@@ -65,7 +77,7 @@ pub(crate) fn run(
             let _ = end.send(true);
             app.queue.close();
         };
-        axum::serve(listener, router).with_graceful_shutdown(asked).await.context("the server stopped")
+        axum::serve(Patient(listener), router).with_graceful_shutdown(asked).await.context("the server stopped")
     })?;
     // A client that keeps its connection open must not keep us.
     runtime.shutdown_timeout(Duration::from_secs(1));

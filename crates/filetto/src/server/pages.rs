@@ -10,12 +10,28 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 #[folder = "../../web/app/"]
 struct Files;
 
+/// Proofs that the atlas speaks of.
+#[derive(RustEmbed)]
+#[folder = "../../fixtures/certificates/"]
+struct Certificates;
+
+/// Whether there is a certificate of this name.
+pub(super) fn has_certificate(name: &str) -> bool {
+    name.ends_with(".cert") && Certificates::iter().any(|known| known == name)
+}
+
+fn find(wanted: &str) -> Option<EmbeddedFile> {
+    match wanted.strip_prefix("certificates/") {
+        Some(wanted) => has_certificate(wanted).then(|| Certificates::get(wanted)).flatten(),
+        None => Files::iter().find(|name| name == wanted).and_then(|name| Files::get(&name)),
+    }
+}
+
 /// The file that a path names, if it is one of ours. The path is compared with the list of files and goes no further.
 pub(super) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let wanted = uri.path().trim_start_matches('/');
     let wanted = if wanted.is_empty() { "index.html" } else { wanted };
-    let found = Files::iter().find(|name| name == wanted).and_then(|name| Files::get(&name));
-    let Some(file) = found else { return (StatusCode::NOT_FOUND, "there is no such page\n").into_response() };
+    let Some(file) = find(wanted) else { return (StatusCode::NOT_FOUND, "there is no such page\n").into_response() };
     let tag = tag(&file);
     let fresh = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     // Asked for every time, sent only when changed: a new binary never meets an old page.

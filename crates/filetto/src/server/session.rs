@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, limits, solving, texts, work};
+use super::{App, atlas, events, limits, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
 
 /// Why a request is not granted.
@@ -31,7 +31,7 @@ struct Outbox {
 
 impl Outbox {
     fn tell(&self, reply: Reply) {
-        let progress = matches!(reply, Reply::Info { .. } | Reply::Progress { .. });
+        let progress = matches!(reply, Reply::Info { .. } | Reply::Progress { .. } | Reply::Seen { .. });
         if self.replies.try_send(reply).is_err() && !progress {
             self.full.notify_one();
         }
@@ -130,7 +130,8 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
     };
     let id = match request {
         Request::Think { id, .. } | Request::Values { id, .. } => id,
-        Request::Tree { id, .. } | Request::Solve { id, .. } => id,
+        Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
+        Request::Atlas { id } | Request::Chart { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
     match grant(request, app, session, outbox) {
@@ -205,6 +206,25 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 }),
             )
         }
+        Request::Event { id, players, boards, pairs, time_ms } => {
+            let event = events::event(&players, &boards, pairs, time_ms)?;
+            let place = app.events.take().ok_or_else(|| Refusal(Code::Busy, BUSY.to_owned()))?;
+            queued(
+                id,
+                limits::LONGEST_THINKING,
+                false,
+                Box::new(move |turn| {
+                    // Held until the event is over.
+                    let _place = place;
+                    match turn {
+                        Turn::TooLate => out.tell(busy(id)),
+                        Turn::Think(time, stop) => events::hold(id, &event, time, &stop, |reply| out.tell(reply)),
+                    }
+                }),
+            )
+        }
+        Request::Atlas { id } => Ok(Some(Reply::Atlas { id, boards: atlas::boards() })),
+        Request::Chart { id, rules } => atlas::chart(id, &rules).map(Some),
         Request::Read { id, text, rules } => Ok(Some(Reply::Game { id, game: texts::read(&text, rules.as_deref())? })),
         Request::Write { id, game, format } => {
             Ok(Some(Reply::Text { id, text: texts::write(&texts::game(&game)?, format)? }))
@@ -216,9 +236,10 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
     }
 }
 
+const BUSY: &str = "the server is busy with others: ask again in a moment";
+
 fn busy(id: u32) -> Reply {
-    let message = "the server is busy with others: ask again in a moment".to_owned();
-    Reply::Error { id: Some(id), code: Code::Busy, message }
+    Reply::Error { id: Some(id), code: Code::Busy, message: BUSY.to_owned() }
 }
 
 /// A game that goes on.

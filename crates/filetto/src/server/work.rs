@@ -10,8 +10,9 @@ use filetto_engine::{Choice, Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Limits, Score};
 
+use super::exact::Exact;
 use super::limits::{SEARCH_MEMORY, TREE_NODES, VALUED_MOVES};
-use super::messages::{Code, Reply, TreeNode, names};
+use super::messages::{Code, Reply, Sign, TreeNode, Worth, names};
 use super::session::Refusal;
 use crate::players;
 
@@ -73,7 +74,8 @@ pub(super) fn think(id: u32, game: &Game, named: Named, analyse: bool, limits: &
     });
 }
 
-/// Tells the worth of every legal move, the nearest to the last one first.
+/// Tells the worth of every legal move, the nearest to the last one first: as a fact where the solver knows it in time, else
+/// as the player sees it.
 pub(super) fn values(
     id: u32,
     game: &Game,
@@ -83,7 +85,9 @@ pub(super) fn values(
     mut tell: impl FnMut(Reply),
 ) {
     let moves = valued_moves(game);
-    let each = time / moves.len().max(1) as u32;
+    // Half of the time for the solver, half for the player; what the solver knows, the player need not guess.
+    let each = time / 2 / moves.len().max(1) as u32;
+    let mut exact = Exact::new(game, time / 2, moves.len(), stop);
     let mut player = make(named, 1, time);
     for cell in moves {
         if stop.load(Ordering::Relaxed) {
@@ -91,23 +95,37 @@ pub(super) fn values(
         }
         let mut after = game.clone();
         let Ok(outcome) = after.play(cell) else { continue };
-        let (score, line, solved) = if outcome.is_over() {
-            let score = if outcome.winner().is_some() { Score::win_in(1) } else { Score::DRAW };
-            (Some(score), Vec::new(), true)
-        } else {
-            let limits = Limits::none().time(each).stop(Arc::clone(stop));
-            match player.choose(&after, &limits, &mut |_| ()) {
-                Some(choice) => {
-                    let choice = followed(&mut *player, &after, choice, &limits);
-                    (choice.score.map(one_earlier), choice.line, choice.solved)
-                }
-                None => (None, Vec::new(), false),
-            }
+        if outcome.is_over() {
+            let worth = if outcome.winner().is_some() { Worth::WinIn(1) } else { Worth::Certain(Sign::Draw) };
+            tell(value(id, cell, Some(worth), &[], true));
+            continue;
+        }
+        let known = exact.as_mut().and_then(|exact| exact.worth(&after));
+        if let Some(worth @ (Worth::WinIn(_) | Worth::LossIn(_) | Worth::Certain(Sign::Draw))) = known {
+            tell(value(id, cell, Some(worth), &[], true));
+            continue;
+        }
+        let limits = Limits::none().time(each).stop(Arc::clone(stop));
+        let choice = player.choose(&after, &limits, &mut |_| ());
+        let choice = choice.map(|choice| followed(&mut *player, &after, choice, &limits));
+        let line = choice.as_ref().map_or(Vec::new(), |choice| choice.line.clone());
+        let score = choice.as_ref().and_then(|choice| choice.score).map(one_earlier);
+        let solved = known.is_some() || choice.is_some_and(|choice| choice.solved);
+        // Who wins is known; how soon, only if the player has seen it too.
+        let worth = match (known, score) {
+            (Some(Worth::Certain(Sign::Win)), Some(score)) if score.is_win() => Some(score.into()),
+            (Some(Worth::Certain(Sign::Loss)), Some(score)) if score.is_loss() => Some(score.into()),
+            (Some(known), _) => Some(known),
+            (None, score) => score.map(Into::into),
         };
-        let line: Vec<Cell> = std::iter::once(cell).chain(line).collect();
-        tell(Reply::Value { id, cell: cell.to_string(), score: score.map(Into::into), line: names(&line), solved });
+        tell(value(id, cell, worth, &line, solved));
     }
     tell(Reply::Done { id });
+}
+
+fn value(id: u32, cell: Cell, score: Option<Worth>, line: &[Cell], solved: bool) -> Reply {
+    let line: Vec<Cell> = std::iter::once(cell).chain(line.iter().copied()).collect();
+    Reply::Value { id, cell: cell.to_string(), score, line: names(&line), solved }
 }
 
 /// A forced move is often played without an opinion: then what it is worth is what the position after it is worth, and so on
@@ -193,10 +211,32 @@ mod tests {
         let named = Named::find("negascout").unwrap();
         let mut told = Vec::new();
         values(1, &game, named, Duration::from_secs(5), &Arc::default(), |reply| told.push(reply));
-        let winning = |reply: &&Reply| matches!(reply, Reply::Value { cell, score: Some(super::super::messages::Worth::WinIn(1)), .. } if cell == "c1");
-        assert_eq!(told.iter().filter(winning).count(), 1);
+        let worth = |name: &str| {
+            told.iter().find_map(|reply| match reply {
+                Reply::Value { cell, score, solved, .. } if cell == name => Some((*score, *solved)),
+                _ => None,
+            })
+        };
+        assert_eq!(worth("c1"), Some((Some(Worth::WinIn(1)), true)));
+        // Cross must complete its row or block; anything else loses to c1 or to nothing at all.
+        assert!(told.iter().all(|reply| !matches!(reply, Reply::Value { solved: false, .. })), "{told:?}");
         assert_eq!(told.len(), 5 + 1);
         assert!(matches!(told.last(), Some(Reply::Done { id: 1 })));
+    }
+
+    #[test]
+    fn falling_stones_have_exact_distances_and_a_drawn_board_certain_draws() {
+        let mut game = Game::new("4x4x4g".parse().unwrap());
+        game.drop(0).unwrap();
+        let named = Named::find("negascout").unwrap();
+        let mut told = Vec::new();
+        values(1, &game, named, Duration::from_secs(60), &Arc::default(), |reply| told.push(reply));
+        let draws = told.iter().filter(|reply| {
+            matches!(reply, Reply::Value { score: Some(Worth::Certain(Sign::Draw)), solved: true, .. })
+        });
+        assert!(draws.count() >= 1, "{told:?}");
+        let known = |reply: &&Reply| matches!(reply, Reply::Value { solved: true, .. });
+        assert_eq!(told.iter().filter(known).count(), 4, "{told:?}");
     }
 
     #[test]

@@ -43,7 +43,7 @@ impl Watch {
 
     pub(super) fn hear(&mut self, news: News) {
         match news {
-            News::Started(number, names) if self.scripted() => self.line(&text::started(number, self.games, names)),
+            News::Started(number, names, ..) if self.scripted() => self.line(&text::started(number, self.games, names)),
             News::Finished(number, played) if self.scripted() => self.line(&text::finished(number, played)),
             News::Finished(_, played) if self.output == Output::Filetto && played.fault.is_some() => {
                 self.faults += 1;
@@ -54,7 +54,7 @@ impl Watch {
                 let who = format!("{} – {} on {}", names[0], names[1], played.game.rules());
                 self.line(&format!("fault: {who}: {}", text::ending(played)));
             }
-            News::Started(..) | News::Finished(..) => {}
+            News::Started(..) | News::Moved(..) | News::Finished(..) => {}
             News::Pair(standing) => {
                 self.bar.set_position(standing.games() as u64);
                 self.bar.set_message(leader(standing));

@@ -1,0 +1,92 @@
+//! The atlas for the page: the map of values, and what is known of one board.
+
+use std::sync::OnceLock;
+
+use filetto_rules::Rules;
+use filetto_solve::atlas::{Atlas, Evidence};
+
+use super::messages::{AtlasBoard, AtlasRow, Code, FirstMove, Reply};
+use super::pages::has_certificate;
+use super::session::Refusal;
+
+/// The part of the world that the map shows: K, and the longest side, without and with gravity.
+const FREE: (std::ops::RangeInclusive<usize>, usize) = (3..=9, 14);
+const FALLING: (std::ops::RangeInclusive<usize>, usize) = (3..=6, 10);
+
+/// Every board of the map whose value is known.
+pub(super) fn boards() -> Vec<AtlasBoard> {
+    static BOARDS: OnceLock<Vec<AtlasBoard>> = OnceLock::new();
+    BOARDS.get_or_init(|| world().filter_map(board).collect()).clone()
+}
+
+fn world() -> impl Iterator<Item = Rules> {
+    [(FREE, false), (FALLING, true)].into_iter().flat_map(|((ks, longest), gravity)| {
+        ks.flat_map(move |k| (1..=longest).flat_map(move |rows| (1..=longest).map(move |cols| (rows, cols, k))))
+            .filter_map(move |(rows, cols, k)| Rules::new(rows, cols, k, gravity).ok())
+    })
+}
+
+fn board(rules: Rules) -> Option<AtlasBoard> {
+    let row = Atlas::get().lookup(rules)?;
+    Some(AtlasBoard { rules: rules.to_string(), value: row.value.word(), how: row.how() })
+}
+
+/// What is known of a board.
+pub(super) fn chart(id: u32, text: &str) -> Result<Reply, Refusal> {
+    let rules: Rules =
+        text.parse().map_err(|error: filetto_rules::RulesError| Refusal(Code::BadGame, error.to_string()))?;
+    let found = Atlas::get().rows(rules);
+    let rows = found.iter().map(|row| AtlasRow {
+        value: row.value.word(),
+        how: row.how(),
+        kind: row.kind.word(),
+        source: row.source(),
+    });
+    let first_moves = Atlas::get().first_moves(rules).unwrap_or_default();
+    let mut certificates: Vec<String> = found
+        .iter()
+        .filter_map(|row| match row.fact()?.evidence {
+            Evidence::Certificate(files) => Some(files),
+            _ => None,
+        })
+        .flat_map(|files| files.split(' '))
+        .filter(|name| has_certificate(name))
+        .map(str::to_owned)
+        .collect();
+    certificates.sort();
+    certificates.dedup();
+    Ok(Reply::Chart {
+        id,
+        rules: rules.to_string(),
+        rows: rows.collect(),
+        first_moves: first_moves
+            .into_iter()
+            .map(|(cell, value)| FirstMove { cell: cell.to_string(), value: value.word() })
+            .collect(),
+        certificates,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_map_knows_what_everybody_knows() {
+        let map = boards();
+        let value = |rules: &str| map.iter().find(|board| board.rules == rules).map(|board| board.value);
+        assert_eq!((value("3x3x3"), value("6x7x4g"), value("4x3x3")), (Some("draw"), Some("first"), Some("first")));
+        assert_eq!(value("10x10x5"), None, "nobody knows");
+        assert!(map.len() > 500, "{}", map.len());
+    }
+
+    #[test]
+    fn a_board_has_its_reasons_its_first_moves_and_its_certificate() {
+        let Ok(Reply::Chart { rows, first_moves, certificates, .. }) = chart(1, "3x3x3") else { panic!() };
+        assert_eq!((rows[0].value, rows[0].how, first_moves.len()), ("draw", "certificate", 9));
+        assert_eq!(certificates, ["3x3x3_strong_draw.cert"]);
+        assert!(matches!(chart(1, "nonsense"), Err(Refusal(Code::BadGame, _))));
+        let Ok(Reply::Chart { rows, .. }) = chart(1, "10x10x5") else { panic!() };
+        assert!(rows.is_empty());
+    }
+}

@@ -1,0 +1,58 @@
+//! Who wins after a move, as far as the solver finds it out in its time.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use filetto_rules::{Game, Side};
+use filetto_solve::{News, Value, Valuer};
+
+use super::limits::{EXACT_CELLS, SEARCH_MEMORY};
+use super::messages::{Sign, Worth};
+
+/// Shares a time among the moves of one position.
+pub(super) struct Exact {
+    valuer: Valuer,
+    /// Who is to move before the moves asked about.
+    side: Side,
+    until: Instant,
+    left: usize,
+    stop: Arc<AtomicBool>,
+}
+
+impl Exact {
+    /// A solver for the moves of a position; none where it would only waste the time.
+    pub(super) fn new(game: &Game, time: Duration, moves: usize, stop: &Arc<AtomicBool>) -> Option<Exact> {
+        if game.rules().cells() > EXACT_CELLS || !game.setup().is_default() {
+            return None;
+        }
+        let valuer = Valuer::new(game.rules(), SEARCH_MEMORY, 1).ok()?;
+        Some(Exact { valuer, side: game.to_move(), until: Instant::now() + time, left: moves, stop: Arc::clone(stop) })
+    }
+
+    /// What the move to this position is worth to the one who made it.
+    pub(super) fn worth(&mut self, after: &Game) -> Option<Worth> {
+        // Twice a fair share: most moves need less than theirs.
+        let rest = self.until.saturating_duration_since(Instant::now());
+        let share = rest.min(rest * 2 / self.left.max(1) as u32);
+        self.left = self.left.saturating_sub(1);
+        let start = Instant::now();
+        let mut watch = |_: &News| {
+            let over = start.elapsed() >= share || self.stop.load(Ordering::Relaxed);
+            if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        if share.is_zero() {
+            return None;
+        }
+        let found = self.valuer.value(after, after.rules().gravity(), &mut watch).ok()?;
+        let plies = found.plies.map(|plies| plies + 1);
+        Some(match (found.value?, self.side) {
+            (Value::Draw, _) => Worth::Certain(Sign::Draw),
+            (Value::First, Side::First) | (Value::Second, Side::Second) => {
+                plies.map_or(Worth::Certain(Sign::Win), Worth::WinIn)
+            }
+            _ => plies.map_or(Worth::Certain(Sign::Loss), Worth::LossIn),
+        })
+    }
+}
