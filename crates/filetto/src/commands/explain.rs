@@ -9,8 +9,8 @@ use filetto_rules::draw;
 use filetto_solve::Answers;
 
 use crate::cli::PositionArgs;
-use crate::interrupt;
 use crate::terminal::{Colour, Interrupted, print};
+use crate::{files, interrupt};
 
 /// Which position to explain, and how.
 #[derive(Args)]
