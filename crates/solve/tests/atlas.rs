@@ -207,6 +207,28 @@ fn boards_with_gravity_of_up_to_25_cells_are_solved_again() {
 }
 
 #[test]
+fn boards_with_gravity_have_the_values_of_a_plain_solver() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/gravity_values.csv");
+    let (mut known, mut stones) = (0, 0);
+    for line in std::fs::read_to_string(path).unwrap().lines().skip(1) {
+        let &[rows, cols, k, value, last] = &line.split(',').map(|n| n.parse::<i32>().unwrap()).collect::<Vec<_>>()[..]
+        else {
+            panic!("{line}")
+        };
+        let rules = Rules::new(rows as usize, cols as usize, k as usize, true).unwrap();
+        if let Some(row) = Atlas::get().lookup(rules) {
+            assert_eq!([1, 0, -1][row.value as usize], value, "{rules}");
+            known += 1;
+        }
+        if let Some(stone) = Atlas::get().last_stone(rules) {
+            assert_eq!(stone as i32, last, "{rules}");
+            stones += 1;
+        }
+    }
+    assert!(known > 150 && stones > 80, "{known} {stones}");
+}
+
+#[test]
 fn short_searches_without_gravity_are_made_again() {
     let mut solved = 0;
     for fact in Atlas::get().facts() {
