@@ -3,7 +3,7 @@
 //! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [seed=N]`
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
-//! the weights set by hand, `level=3` for a weaker one, `model=FILE`). Each opening is random but judged
+//! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
 //! variance between pairs.
@@ -13,7 +13,7 @@
 
 use std::time::Duration;
 
-use filetto_engine::champion::{Champion, Options};
+use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
@@ -24,11 +24,19 @@ fn make(text: &str, memory: usize) -> Box<dyn Player> {
     match text.split_once(':') {
         None => Named::find(text).unwrap_or_else(|error| panic!("{error}")).make(settings),
         Some((_, changes)) => {
-            let mut options = Options::default();
+            let (mut options, mut level) = (Options::default(), None);
             let mut weights = changes.contains("hand").then(Weights::by_hand);
             for change in changes.split(',').filter(|change| *change != "hand") {
                 if let Some(level) = change.strip_prefix("level=") {
                     settings.level = level.parse().ok();
+                    continue;
+                }
+                if let Some(numbers) = change.strip_prefix("weak=") {
+                    let numbers: Vec<u32> = numbers.split('/').map(|n| n.parse().expect("a number")).collect();
+                    let [depth, nodes, margin, blind, hasty] = numbers[..] else { panic!("five numbers") };
+                    let (nodes, margin, [blind, hasty]) =
+                        (nodes.into(), margin as i32, [blind, hasty].map(|n| n as usize));
+                    level = Some(Level { depth, nodes, margin, blind, hasty });
                     continue;
                 }
                 if let Some(path) = change.strip_prefix("model=") {
@@ -38,6 +46,10 @@ fn make(text: &str, memory: usize) -> Box<dyn Player> {
                 options.set(change).unwrap_or_else(|error| panic!("{error}"));
             }
             let champion = Champion::with(settings, options);
+            let champion = match level {
+                Some(level) => champion.level(level),
+                None => champion,
+            };
             Box::new(match weights {
                 Some(weights) => champion.weights(weights),
                 None => champion,

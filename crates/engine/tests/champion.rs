@@ -141,7 +141,7 @@ fn lines_are_playable() {
 }
 
 #[test]
-fn every_level_plays_on_and_the_second_sees_wins_and_threats() {
+fn every_level_takes_a_win_and_from_the_fourth_on_none_overlooks_a_threat() {
     for level in 1..=10 {
         let settings = Settings { level: Some(level), ..small() };
         let mut player = Champion::new(settings);
@@ -149,8 +149,20 @@ fn every_level_plays_on_and_the_second_sees_wins_and_threats() {
         assert_eq!(player.choose(&win, &nodes(2000), &mut |_| {}).unwrap().score, Some(Score::win_in(1)));
         let threat = game("6x7x4g", "14141");
         let cell = player.choose(&threat, &nodes(2000), &mut |_| {}).unwrap().cell;
-        assert!(level == 1 || cell == Cell::new(3, 0), "level {level} answers the threat");
+        assert!(level < 4 || cell == Cell::new(3, 0), "level {level} answers the threat");
     }
+}
+
+#[test]
+fn the_lowest_level_answers_most_threats() {
+    let threat = game("15x15x5", "h8 a1 i8 a3 j8 c1 k8");
+    let answers = |seed: u64| {
+        let mut player = Champion::new(Settings { level: Some(1), seed, ..small() });
+        let cell = player.choose(&threat, &nodes(2000), &mut |_| {}).unwrap().cell;
+        cell == Cell::new(7, 6) || cell == Cell::new(7, 11)
+    };
+    let answered = (0..60).filter(|&seed| answers(seed)).count();
+    assert!((35..60).contains(&answered), "{answered} of 60");
 }
 
 #[test]

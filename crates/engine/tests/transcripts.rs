@@ -18,7 +18,11 @@ struct Host {
 
 impl Host {
     fn new() -> Host {
-        let player = Named::find("negascout").unwrap().make(Settings { memory: 1 << 20, ..Settings::default() });
+        Host::with("negascout")
+    }
+
+    fn with(player: &str) -> Host {
+        let player = Named::find(player).unwrap().make(Settings { memory: 1 << 20, ..Settings::default() });
         Host { session: Session::new(), player, said: Vec::new(), quit: false }
     }
 
@@ -35,6 +39,7 @@ impl Host {
                     // The same on every machine: nodes instead of time.
                     let limits = Limits { time: None, nodes: Some(20_000), ..task.limits };
                     let mut lines = Vec::new();
+                    self.player.set_lines(task.lines);
                     let choice =
                         self.player.choose(&task.game, &limits, &mut |info| lines.extend(self.session.told(info)));
                     self.said.extend(lines);
@@ -183,4 +188,25 @@ fn any_lines_in_any_order_do_no_harm() {
         }
         assert!(host.said.iter().all(|line| line.len() < 2000 && !line.contains('\n')));
     }
+}
+
+#[test]
+fn several_lines_are_told_when_asked_for() {
+    let talk = |lines: usize| {
+        let mut host = Host::with("filetto");
+        for line in ["START 15", "INFO show_detail 3", "YXBOARD", "7,7,1", "8,8,2", "DONE"] {
+            host.send(line);
+        }
+        host.send(&format!("YXNBEST {lines}"));
+        host.said
+    };
+    let said = talk(3);
+    let numbers: Vec<&str> = said.iter().filter_map(|line| line.strip_prefix("INFO PV ")).collect();
+    let told: Vec<&str> = numbers.iter().copied().filter(|number| *number != "DONE").collect();
+    assert!(told.len() >= 6 && told.chunks(3).all(|lines| lines == ["0", "1", "2"]), "{told:?}");
+    assert!(said.contains(&"INFO NUMPV 3".to_owned()));
+    let last: Vec<&String> = said.iter().filter(|line| line.starts_with("INFO BESTLINE ")).rev().take(3).collect();
+    let first = |line: &str| line.split(' ').nth(2).map(str::to_owned);
+    assert!(first(last[0]) != first(last[1]) && first(last[1]) != first(last[2]), "{last:?}");
+    assert!(talk(1).iter().all(|line| line != "INFO PV 1"));
 }

@@ -1,8 +1,8 @@
 //! Weaker champions, human in kind: they see less far and are less sure, but play no absurd moves.
 //!
 //! A level limits depth and nodes and then chooses among the best moves, at random but in favour of the better ones, as long as they are
-//! within a margin of the best. Whoever is level 2 or above takes a win at once and answers a threat of one; level 1 overlooks
-//! every third threat. Level 10 is the champion itself.
+//! within a margin of the best. Now and then it is hasty and looks less far. Every level takes a win at once; the lowest three
+//! sometimes do not look at what the opponent threatens. Level 10 is the champion itself.
 
 use filetto_rules::Rng;
 use filetto_search::{Limits, Score};
@@ -16,35 +16,40 @@ pub struct Level {
     pub nodes: u64,
     /// How much worse than the best a move may look and still be played.
     pub margin: i32,
-    /// Threats of an immediate win overlooked in a hundred.
+    /// Moves in a hundred that are played without a look at what the opponent threatens.
     pub blind: usize,
+    /// Moves in a hundred that are played after looking one move ahead only.
+    pub hasty: usize,
 }
 
 /// Levels 1 to 9.
 const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 400, margin: 260, blind: 33 },
-    Level { depth: 1, nodes: 400, margin: 160, blind: 0 },
-    Level { depth: 2, nodes: 800, margin: 130, blind: 0 },
-    Level { depth: 2, nodes: 1_200, margin: 70, blind: 0 },
-    Level { depth: 3, nodes: 3_000, margin: 60, blind: 0 },
-    Level { depth: 4, nodes: 6_000, margin: 50, blind: 0 },
-    Level { depth: 5, nodes: 15_000, margin: 40, blind: 0 },
-    Level { depth: 7, nodes: 60_000, margin: 25, blind: 0 },
-    Level { depth: 10, nodes: 300_000, margin: 10, blind: 0 },
+    Level { depth: 2, nodes: 800, margin: 300, blind: 20, hasty: 100 },
+    Level { depth: 2, nodes: 800, margin: 260, blind: 9, hasty: 78 },
+    Level { depth: 2, nodes: 800, margin: 190, blind: 3, hasty: 62 },
+    Level { depth: 2, nodes: 800, margin: 110, blind: 0, hasty: 30 },
+    Level { depth: 2, nodes: 1_200, margin: 65, blind: 0, hasty: 13 },
+    Level { depth: 4, nodes: 4_000, margin: 25, blind: 0, hasty: 0 },
+    Level { depth: 6, nodes: 14_000, margin: 4, blind: 0, hasty: 0 },
+    Level { depth: 8, nodes: 30_000, margin: 0, blind: 0, hasty: 0 },
+    Level { depth: 12, nodes: 100_000, margin: 0, blind: 0, hasty: 0 },
 ];
 
 impl Level {
-    /// How many moves a level chooses from.
-    pub const CHOICES: usize = 6;
+    /// How many moves the level chooses from; it is one that is sure of itself if no other may look as good.
+    pub fn choices(&self) -> usize {
+        if self.margin > 0 { 6 } else { 1 }
+    }
 
     /// The level of this number; none for ten and above, which are not limited.
     pub fn numbered(number: u8) -> Option<Level> {
         LEVELS.get(usize::from(number.max(1)) - 1).copied()
     }
 
-    /// The limits of a level within those given.
-    pub fn within(&self, limits: &Limits) -> Limits {
-        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+    /// The limits of a level for one move within those given.
+    pub fn within(&self, limits: &Limits, rng: &mut Rng) -> Limits {
+        let far = if rng.below(100) < self.hasty { 1 } else { self.depth };
+        let depth = limits.depth.map_or(far, |depth| depth.min(far));
         let nodes = limits.nodes.map_or(self.nodes, |nodes| nodes.min(self.nodes));
         limits.clone().depth(depth).nodes(nodes)
     }

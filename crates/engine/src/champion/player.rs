@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use filetto_rules::{Board, Cell, Game, Rng, Rules};
+use filetto_rules::{Cell, Game, Rng, Rules};
 use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
 
 use super::level::Level;
@@ -73,6 +73,12 @@ impl Champion {
         Champion { weights: Some(weights), ..self }
     }
 
+    /// The same at a level of its own, for measuring.
+    #[must_use]
+    pub fn level(self, level: Level) -> Champion {
+        Champion { level: Some(level), ..self }
+    }
+
     /// The same with somebody to ask before it searches.
     #[must_use]
     pub fn oracle(self, oracle: Box<dyn Oracle>) -> Champion {
@@ -113,20 +119,20 @@ impl Champion {
 
     /// A move of a level below the full one.
     fn play_down(&mut self, game: &Game, level: Level, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let stones = game.board().stones() as u64;
-        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003).wrapping_add(stones));
         let field = Field::of(game);
-        let blind = matches!(duty(&field), Duty::Forced(_)) && rng.below(100) < level.blind;
-        let limits = level.within(limits);
+        // Another position, other dice: nobody is inattentive at the same move of every game.
+        let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003) ^ field.key());
+        let blind = rng.below(100) < level.blind && !matches!(duty(&field), Duty::Wins(..));
+        let limits = level.within(limits, &mut rng);
         let (moves, solved, stats) = if blind {
             // Looks at the position as if the threat were not there.
             let mut searcher = self.searcher(field, &limits);
             let mut moves = searcher.quiet_moves();
-            moves.truncate(Level::CHOICES);
+            moves.truncate(level.choices());
             let tell = |m: RootMove| Variation { score: Score::DRAW, line: searcher.cells(&m.line) };
             (moves.into_iter().map(tell).collect(), false, Stats::default())
         } else {
-            self.run(game, &limits, Level::CHOICES, None, info)
+            self.run(game, &limits, level.choices(), None, info)
         };
         let scores: Vec<Score> = moves.iter().map(|m: &Variation| m.score).collect();
         let Variation { score, line } = moves.into_iter().nth(level.pick(&scores, &mut rng))?;

@@ -23,6 +23,9 @@ pub(super) enum Request {
         /// An analysis makes way for others after its fair share.
         #[serde(default)]
         analyse: bool,
+        /// How many best lines to tell, for players that can tell more than one.
+        #[serde(default)]
+        lines: Option<u8>,
     },
     /// The worth of each legal move: answered by one `value` a move and by `done`.
     Values { id: u32, game: Value, player: String, time_ms: u64 },
@@ -90,8 +93,8 @@ pub(super) enum Reply {
         longest_thinking_ms: u64,
         longest_side: usize,
     },
-    /// How far a player is.
-    Info { id: u32, depth: u32, score: Worth, nodes: u64, ms: u64, line: Vec<String> },
+    /// How far a player is: its best line, or another of the best if several were asked for. The best has rank 0.
+    Info { id: u32, depth: u32, score: Worth, nodes: u64, ms: u64, line: Vec<String>, rank: usize },
     /// What a player chose.
     Choice {
         id: u32,

@@ -151,7 +151,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
     };
     let out = outbox.clone();
     match request {
-        Request::Think { id, game, player, time_ms, depth, analyse } => {
+        Request::Think { id, game, player, time_ms, depth, analyse, lines } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
             let named = work::seat(&player, &game)?;
             queued(
@@ -162,7 +162,8 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                     Turn::TooLate => out.tell(busy(id)),
                     Turn::Think(time, stop) => {
                         let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
-                        work::think(id, &game, named, analyse, &limits, |reply| out.tell(reply));
+                        let lines = usize::from(lines.unwrap_or(1));
+                        work::think(id, &game, named, (analyse, lines), &limits, |reply| out.tell(reply));
                     }
                 }),
             )

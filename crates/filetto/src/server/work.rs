@@ -39,14 +39,28 @@ fn make(named: Named, seed: u64, time: Duration) -> Box<dyn Player> {
     player
 }
 
-/// Lets a player choose; `tell` hears its progress and its choice. An analysis wants to know what the choice is worth.
-pub(super) fn think(id: u32, game: &Game, named: Named, analyse: bool, limits: &Limits, mut tell: impl FnMut(Reply)) {
+/// Lets a player choose; `tell` hears its progress, so many best lines of it, and its choice. An analysis wants to know what the
+/// choice is worth.
+pub(super) fn think(
+    id: u32,
+    game: &Game,
+    named: Named,
+    (analyse, lines): (bool, usize),
+    limits: &Limits,
+    mut tell: impl FnMut(Reply),
+) {
     // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
     let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
     let mut told: Option<Instant> = None;
     let mut player = make(named, seed, limits.time.unwrap_or(Duration::MAX));
+    player.set_lines(lines);
+    let mut skipping = false;
     let choice = player.choose(game, limits, &mut |info| {
-        if told.is_none_or(|told| told.elapsed() >= PULSE) {
+        // Lines of one depth are told together or not at all.
+        if info.rank == 0 {
+            skipping = told.is_some_and(|told| told.elapsed() < PULSE);
+        }
+        if !skipping {
             told = Some(Instant::now());
             tell(Reply::Info {
                 id,
@@ -55,6 +69,7 @@ pub(super) fn think(id: u32, game: &Game, named: Named, analyse: bool, limits: &
                 nodes: info.nodes,
                 ms: info.elapsed.as_millis() as u64,
                 line: names(&info.line),
+                rank: info.rank,
             });
         }
     });
