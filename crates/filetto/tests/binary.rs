@@ -279,3 +279,26 @@ fn ctrl_c_saves_the_game_and_a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
 }
+
+#[test]
+fn several_lines_are_compared_the_same_way_every_time() {
+    let args = ["analyse", "10x10x5", "--moves", "e5 f6", "--lines", "3", "--nodes", "8000", "--json"];
+    let analyse = || out(&filetto(&args, ""));
+    let told = |output: &str| {
+        let last: serde_json::Value = serde_json::from_str(output.lines().last().unwrap()).unwrap();
+        let lines = last["lines"].as_array().unwrap().clone();
+        lines.iter().map(|line| (line["rank"].clone(), line["line"].clone())).collect::<Vec<_>>()
+    };
+    let first = told(&analyse());
+    assert_eq!(first.len(), 3);
+    assert!(first.windows(2).all(|pair| pair[0].1[0] != pair[1].1[0]), "{first:?}");
+    assert_eq!(told(&analyse()), first);
+}
+
+#[test]
+fn a_position_that_the_solver_reaches_is_played_exactly() {
+    let args = ["analyse", "connect4", "--moves", "4443322255", "--nodes", "200000", "--json"];
+    let solved = out(&filetto(&args, ""));
+    let last: serde_json::Value = serde_json::from_str(solved.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["solved"], &last["score"]["win_in"]), (&true.into(), &19.into()), "{solved}");
+}
