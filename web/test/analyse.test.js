@@ -24,6 +24,16 @@ test("a player thinks aloud and the game's course is drawn", async () => {
   await page.context().close();
 });
 
+test("a position is explained in words", async () => {
+  const page = await house.visit("#analyse/3x3x3/a1.b1.b2");
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => document.querySelector("#reason")?.textContent?.includes("O must take c3"));
+  await play(page, "c3");
+  assert.equal(await page.textContent("#reason"), "", "another position has another reason");
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("every move is valued and threats are marked", async () => {
   const page = await house.visit("#analyse/3x3x3/a1.b2.b1.c3");
   await page.click("label:has(#values)");

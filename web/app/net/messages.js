@@ -31,6 +31,7 @@
 /** @typedef {{type: "atlas", id: number, boards: AtlasBoard[]}} AtlasReply */
 /** @typedef {{type: "chart", id: number, rules: string, rows: AtlasRow[], first_moves: {cell: string, value: Outcome}[],
  *   certificates: string[]}} Chart */
-/** @typedef {Seen | Played | StandingReply | EventReply | AtlasReply | Chart | Progress | Fact | Solved | Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
+/** @typedef {Explanation | Seen | Played | StandingReply | EventReply | AtlasReply | Chart | Progress | Fact | Solved | Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
+/** @typedef {{type: "explanation", id: number, text: string, explanation: any}} Explanation */
 
 export {};

@@ -4,7 +4,7 @@
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @typedef {{id: number, done: Promise<Reply>, stop: () => void}} Ask */
 
-const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "error"]);
+const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "explanation", "error"]);
 
 /** What the server refused, with its code.  */
 export class Refused extends Error {

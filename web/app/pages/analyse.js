@@ -1,6 +1,6 @@
 // Analyse: a player thinks aloud about any position; the game's course, its threats, the worth of every move.
 
-import { t } from "../i18n/index.js";
+import { current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
@@ -52,11 +52,12 @@ export class AnalysePage {
     this.pv = h("p", { class: "pv", id: "pv" });
     this.lines = h("ol", { class: "lines", id: "lines" });
     this.players = h("div", {});
+    this.reason = h("div", { class: "reason", id: "reason", "aria-live": "polite" });
     this.editor = new Editor(transport, this.line.game.rules, () => this.update(), (edited) => this.take(edited));
     this.element = this.layout();
     this.removeKeys = onKeys({
       ",": () => this.go(this.line.ply - 1), ".": () => this.go(this.line.ply + 1), ArrowLeft: () => this.go(this.line.ply - 1),
-      ArrowRight: () => this.go(this.line.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity), u: () => this.go(this.line.ply - 1), e: () => this.toggle(),
+      ArrowRight: () => this.go(this.line.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity), u: () => this.go(this.line.ply - 1), e: () => this.explain(), t: () => this.toggle(),
     });
     transport.hello.then((hello) => {
       const able = hello.players.filter((player) => plays(player, this.line.game.rules));
@@ -76,7 +77,7 @@ export class AnalysePage {
       input.checked = this.options[name];
       return h("label", { class: "switch", title: name === "threats" ? t("threatsHint") : t("linesHint") }, input, h("span", { class: "knob", "aria-hidden": "true" }), h("span", {}, t(name)));
     };
-    this.toggleButton = button(t("engineOn"), () => this.toggle(), { key: "e", id: "engine" });
+    this.toggleButton = button(t("engineOn"), () => this.toggle(), { key: "t", id: "engine" });
     const chooser = new BoardChooser(this.line.game.rules, (rules) => this.take(new Game(rules)));
     return h("div", { class: "analyse layout" },
       h("h1", { class: "unseen" }, t("analyse")),
@@ -86,6 +87,7 @@ export class AnalysePage {
           h("div", { class: "row" }, this.players, this.toggleButton),
           h("p", { class: "verdict" }, this.score, this.facts), this.pv,
           h("div", { class: "row switches" }, check("values"), check("threats")), this.lines),
+        h("section", { class: "card", "aria-label": t("explanation") }, button(t("explain"), () => this.explain(), { key: "e", kind: "quiet", id: "explain" }), this.reason),
         h("div", { class: "steps" }, step("first", t("first"), () => this.go(0)), step("back", t("back"), () => this.go(this.line.ply - 1)),
           step("forward", t("forward"), () => this.go(this.line.ply + 1)), step("last", t("last"), () => this.go(Infinity))),
         h("section", { class: "card" }, this.chart.svg, button(t("sweep"), () => this.sweep(), { kind: "quiet", id: "sweep" })),
@@ -142,6 +144,7 @@ export class AnalysePage {
   changed() {
     this.stop();
     this.found = { line: [], values: [] };
+    this.reason.textContent = "";
     history.replaceState(null, "", link("analyse", this.line.game));
     this.update();
     if (this.on && this.options.player && !this.editor.active && !this.line.shown.outcome().over) this.think();
@@ -162,6 +165,18 @@ export class AnalysePage {
     this.follow(this.transport.ask({ type: "think", ...request, time_ms: THINKING, analyse: true }, hear), (reply) => {
       hear(reply);
       announce(`${this.score.textContent} ${this.pv.textContent}`);
+    });
+  }
+
+  /** Says why the position is worth what it is. */
+  explain() {
+    if (this.editor.active) return;
+    // One thing after the other: the reason first, then the engine goes on.
+    this.stop();
+    this.reason.textContent = t("explaining");
+    this.follow(this.transport.ask({ type: "explain", game: this.line.shown.record(), language: current() }), (reply) => {
+      this.reason.textContent = reply.text;
+      if (this.on && this.options.player && !this.line.shown.outcome().over) this.think();
     });
   }
 

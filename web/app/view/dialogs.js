@@ -26,7 +26,7 @@ export function help() {
   /** @type {[string, Parameters<typeof t>[0]][]} */
   const keys = [
     ["← ↑ → ↓", "keyArrows"], ["Enter", "keyEnter"], ["u", "keyU"], ["h", "keyH"], ["n", "keyN"], ["r", "keyR"], ["s", "keyS"],
-    [", .", "keyComma"], ["a", "keyA"], ["e", "keyE"], ["+ − 0", "keyPlus"], ["1 2 3 4", "key123"], ["?", "keyHelp"],
+    [", .", "keyComma"], ["a", "keyA"], ["e", "keyE"], ["t", "keyT"], ["+ − 0", "keyPlus"], ["1 2 3 4", "key123"], ["?", "keyHelp"],
   ];
   open(t("help"), (close) => [
     h("p", {}, t("about")), h("h3", {}, t("keys")),

@@ -79,7 +79,7 @@ fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Ve
     let drawn = held.or_else(|| known.filter(|worth| worth.winner.is_none()).map(|_| searched(game)));
     let (line, chance) = search(game, effort);
     match drawn {
-        Some(held) => (Verdict::Draw, Why::Draw { line: drawing(game, line, exact), held }),
+        Some(held) => (Verdict::Draw, Why::Draw { line: drawing(game, line, &held, exact), held }),
         None => (Verdict::Open { chance: chance.clamp(0.01, 0.99) }, Why::Line { line }),
     }
 }
@@ -187,8 +187,15 @@ fn chance(score: Score) -> f64 {
     }
 }
 
-/// A line that keeps the draw: the champion's if it does, else a move that the solver knows to keep it.
-fn drawing(game: &Game, line: Vec<Step>, exact: Option<&mut dyn Exact>) -> Vec<Step> {
+/// A line that keeps the draw: the champion's if it is known to, else the move that the proof begins with or that the solver knows.
+fn drawing(game: &Game, line: Vec<Step>, held: &[Held], exact: Option<&mut dyn Exact>) -> Vec<Step> {
+    let first = held.iter().find_map(|held| match held.how {
+        Hold::Pairing { first, .. } | Hold::Weight { first, .. } => first,
+        _ => None,
+    });
+    if let Some(cell) = first {
+        return if line.first().is_some_and(|step| step.cell == cell) { line } else { steps(game, &[cell]) };
+    }
     let Some(values) = exact.and_then(|exact| exact.moves(game)) else { return line };
     let keeps = |cell: Cell| values.iter().any(|(known, worth)| *known == cell && worth.winner.is_none());
     match line.first() {

@@ -49,6 +49,13 @@ pub(super) enum Request {
         /// For each move.
         time_ms: u64,
     },
+    /// Why the position is won, lost or drawn, and what is threatened: answered by `explanation`.
+    Explain {
+        id: u32,
+        game: Value,
+        /// `en` or `it`.
+        language: String,
+    },
     /// A text as a game: JSON, PSQ, SGF, or moves on the board that `rules` names. Answered by `game`.
     Read { id: u32, text: String, rules: Option<String> },
     /// A game as a text: answered by `text`.
@@ -152,6 +159,8 @@ pub(super) enum Reply {
     Standing { id: u32, standing: Value },
     /// An event is over: how it stands, and its report as a page of HTML.
     Event { id: u32, standing: Value, report: String },
+    /// An explanation in words, and as in docs/explain.md.
+    Explanation { id: u32, text: String, explanation: Value },
     /// A game as in a JSON lines file.
     Game { id: u32, game: Value },
     /// A game written down.

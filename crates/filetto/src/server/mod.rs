@@ -6,6 +6,7 @@
 mod atlas;
 mod events;
 mod exact;
+mod explaining;
 mod guard;
 mod limits;
 mod messages;

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, atlas, events, limits, solving, texts, work};
+use super::{App, atlas, events, explaining, limits, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
 
 /// Why a request is not granted.
@@ -131,7 +131,7 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
     let id = match request {
         Request::Think { id, .. } | Request::Values { id, .. } => id,
         Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
-        Request::Atlas { id } | Request::Chart { id, .. } => id,
+        Request::Atlas { id } | Request::Chart { id, .. } | Request::Explain { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
     match grant(request, app, session, outbox) {
@@ -226,6 +226,19 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         }
         Request::Atlas { id } => Ok(Some(Reply::Atlas { id, boards: atlas::boards() })),
         Request::Chart { id, rules } => atlas::chart(id, &rules).map(Some),
+        Request::Explain { id, game, language } => {
+            let game = texts::game(&game)?;
+            let language = explaining::language(&language)?;
+            queued(
+                id,
+                explaining::TIME,
+                false,
+                Box::new(move |turn| match turn {
+                    Turn::TooLate => out.tell(busy(id)),
+                    Turn::Think(_, stop) => out.tell(explaining::explain(id, &game, language, stop)),
+                }),
+            )
+        }
         Request::Read { id, text, rules } => Ok(Some(Reply::Game { id, game: texts::read(&text, rules.as_deref())? })),
         Request::Write { id, game, format } => {
             Ok(Some(Reply::Text { id, text: texts::write(&texts::game(&game)?, format)? }))
