@@ -11,12 +11,17 @@ use serde_json::Value;
 const ADAPTERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../adapters/java");
 
 /// What bad players do when they are asked for a cell; `FC` are the free cells, `MC` the marked ones.
-const BAD: [(&str, &str); 6] = [
+const BAD: [(&str, &str); 7] = [
     ("Endless", "while (true) {}"),
     ("Crashing", "throw new IllegalStateException(\"<b>no idea</b>\");"),
     ("Occupied", "return MC.length > 0 ? MC[0] : FC[0];"),
     ("Null", "return null;"),
     ("OffBoard", "return new MNKCell(-1, 99);"),
+    (
+        "Marking",
+        "try { Thread.sleep(50); if (MC.length > 0) new java.io.File(System.getenv(\"FILETTO_TEST_MARK\")).createNewFile(); }
+         catch (Exception e) { } return FC[0];",
+    ),
     (
         "Noisy",
         "System.out.println(\"0,0\"); Thread t = new Thread(() -> { try { Thread.sleep(60000); } catch (InterruptedException e) { } });
@@ -145,6 +150,25 @@ fn what_the_course_forbids_is_a_warning() {
     assert!(line("output").starts_with("warning") && line("threads").starts_with("warning"), "{text}");
     assert!(line("must win").starts_with("FAILED") && text.contains("worst moves"), "{text}");
     assert_eq!(output.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_what_was_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mark, page) = (folder.path().join("mark"), folder.path().join("exam.html"));
+    let mut filetto = Command::new(env!("CARGO_BIN_EXE_filetto"));
+    filetto.arg("exam").arg(CLASSES.path()).args(["mnkgame.Marking", "--margin", "20s", "--report"]).arg(&page);
+    let child = filetto.env("FILETTO_TEST_MARK", &mark).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    while !mark.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("calls itself 'Marking'"), "{text}");
+    assert!(std::fs::read_to_string(page).unwrap().contains("stopped before its end"));
 }
 
 #[test]

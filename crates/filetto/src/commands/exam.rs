@@ -47,7 +47,8 @@ fn hold(plan: &Plan, stop: &AtomicBool) -> Result<Findings> {
             let Step { what, done, of } = step;
             progress(&format!("{what}: {done} of {of}"));
         })
-        .map_err(bad_input);
+        // Ctrl-C reaches the compiler of the host too.
+        .map_err(|error| if interrupt::asked() { Interrupted.into() } else { bad_input(error) });
     progress("");
     findings
 }

@@ -5,11 +5,26 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use filetto_rules::{Game, Side};
+use filetto_rules::{Cell, Game, Side};
+use filetto_solve::atlas::Atlas;
 use filetto_solve::{News, Value, Valuer};
 
 use super::limits::{EXACT_CELLS, SEARCH_MEMORY};
 use super::messages::{Sign, Worth};
+
+/// What the atlas says of a first move.
+pub(super) fn charted(game: &Game, cell: Cell) -> Option<Worth> {
+    if !game.moves().is_empty() || !game.setup().is_default() {
+        return None;
+    }
+    let first_moves = Atlas::get().first_moves(game.rules())?;
+    let (_, value) = first_moves.into_iter().find(|(known, _)| *known == cell)?;
+    Some(Worth::Certain(match value {
+        Value::First => Sign::Win,
+        Value::Draw => Sign::Draw,
+        Value::Second => Sign::Loss,
+    }))
+}
 
 /// Shares a time among the moves of one position.
 pub(super) struct Exact {
@@ -54,5 +69,29 @@ impl Exact {
             }
             _ => plies.map_or(Worth::Certain(Sign::Loss), Worth::LossIn),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_atlas_knows_first_moves_and_nothing_of_later_ones() {
+        let mut game = Game::new("6x6x5".parse().unwrap());
+        let cell = Cell::new(2, 2);
+        assert_eq!(charted(&game, cell), Some(Worth::Certain(Sign::Draw)));
+        game.play(cell).unwrap();
+        assert_eq!(charted(&game, Cell::new(3, 3)), None);
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_tried() {
+        let stop = Arc::default();
+        let try_board = |text: &str| {
+            let game = Game::new(text.parse().unwrap());
+            Exact::new(&game, Duration::from_secs(1), 10, &stop).is_some()
+        };
+        assert_eq!([try_board("7x7x5"), try_board("15x15x5"), try_board("15x15x5e")], [true, false, false]);
     }
 }

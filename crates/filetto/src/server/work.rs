@@ -10,7 +10,7 @@ use filetto_engine::{Choice, Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Limits, Score};
 
-use super::exact::Exact;
+use super::exact::{self, Exact};
 use super::limits::{SEARCH_MEMORY, TREE_NODES, VALUED_MOVES};
 use super::messages::{Code, Reply, Sign, TreeNode, Worth, names};
 use super::session::Refusal;
@@ -102,7 +102,7 @@ pub(super) fn values(
     let moves = valued_moves(game);
     // Half of the time for the solver, half for the player; what the solver knows, the player need not guess.
     let each = time / 2 / moves.len().max(1) as u32;
-    let mut exact = Exact::new(game, time / 2, moves.len(), stop);
+    let mut solver = Exact::new(game, time / 2, moves.len(), stop);
     let mut player = make(named, 1, time);
     for cell in moves {
         if stop.load(Ordering::Relaxed) {
@@ -115,7 +115,10 @@ pub(super) fn values(
             tell(value(id, cell, Some(worth), &[], true));
             continue;
         }
-        let known = exact.as_mut().and_then(|exact| exact.worth(&after));
+        // With gravity the solver knows the distance as well; without it the atlas is as good and costs nothing.
+        let charted = exact::charted(game, cell).filter(|_| !game.rules().gravity());
+        let known = charted.or_else(|| solver.as_mut().and_then(|solver| solver.worth(&after)));
+        let known = known.or_else(|| exact::charted(game, cell));
         if let Some(worth @ (Worth::WinIn(_) | Worth::LossIn(_) | Worth::Certain(Sign::Draw))) = known {
             tell(value(id, cell, Some(worth), &[], true));
             continue;
