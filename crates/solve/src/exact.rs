@@ -13,7 +13,9 @@ use crate::{Found, News, Value, Valuer};
 /// Bytes for the solver's table: few without gravity, because there each question has a table of its own.
 const MEMORY: [usize; 2] = [2 << 20, 32 << 20];
 /// Boards without gravity up to this size are worth asking about.
-const CELLS: usize = 49;
+const CELLS: usize = 36;
+/// A node without gravity costs so many nodes with it.
+const FREE_COST: u64 = 10;
 /// A solver of boards with gravity asks about every thousand nodes whether to go on.
 const GRAVITY_STEP: u64 = 1000;
 
@@ -28,7 +30,8 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// For one board; a question costs about so many nodes at most, and that of all moves as many for each.
+    /// For one board; a question costs about so many nodes at most (with gravity; a tenth without,
+    /// where a node is dearer), and that of all moves as many for each.
     pub fn new(rules: Rules, nodes: u64) -> Answers {
         let worth_asking = nodes > 0 && (rules.gravity() || rules.cells() <= CELLS);
         let valuer = worth_asking.then(|| Valuer::new(rules, MEMORY[usize::from(rules.gravity())], 1).ok()).flatten();
@@ -48,7 +51,7 @@ impl Answers {
         let flag = self.stop.clone();
         move |news: &News| {
             asked += GRAVITY_STEP;
-            let spent = if gravity { asked / questions } else { news.nodes };
+            let spent = if gravity { asked / questions } else { news.nodes * FREE_COST };
             stopped |= spent >= most || flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
             if stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         }
