@@ -253,6 +253,12 @@ pub fn review(
                 Some(why)
             };
             (judged.better, judged.refutation) = (tell(i), tell(i + 1));
+            // The move that is explained is the one to name; of several good ones the solver may have named another.
+            judged.best = match &judged.better {
+                Some(Why::Win { attack }) => Some(attack.cell),
+                Some(Why::Draw { line, .. }) => line.first().map(|step| step.cell).or(judged.best),
+                _ => judged.best,
+            };
             puzzles.extend(puzzle(&judged, &positions[i], &looks[i]));
         }
         moves.push(judged);

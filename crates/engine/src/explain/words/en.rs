@@ -332,8 +332,7 @@ impl Words for English {
 
     fn better(&self, side: Side, best: Cell, before: Value) -> String {
         match before {
-            Value::Won { plies: Some(plies) } => format!("{best} would have won within {}:", moves(own(plies))),
-            Value::Won { plies: None } => format!("{best} would have won:"),
+            Value::Won { .. } => format!("{best} would have won:"),
             Value::Drawn => format!("{best} would have kept the draw:"),
             _ => format!("{best} was better for {side}:"),
         }

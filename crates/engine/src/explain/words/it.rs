@@ -330,8 +330,7 @@ impl Words for Italian {
 
     fn better(&self, side: Side, best: Cell, before: Value) -> String {
         match before {
-            Value::Won { plies: Some(plies) } => format!("{best} avrebbe vinto entro {}:", moves(own(plies))),
-            Value::Won { plies: None } => format!("{best} avrebbe vinto:"),
+            Value::Won { .. } => format!("{best} avrebbe vinto:"),
             Value::Drawn => format!("{best} avrebbe tenuto la patta:"),
             _ => format!("{best} era meglio per {side}:"),
         }
