@@ -99,6 +99,10 @@ fn one(number: usize, worst: &Worst) -> String {
         let cells: Vec<String> = cells.iter().take(8).map(ToString::to_string).collect();
         if cells.len() < 2 { String::new() } else { format!("<p>{title}: {}</p>\n", cells.join(" ")) }
     };
+    let why = |title: &str, text: &str| match text {
+        "" => String::new(),
+        text => format!("<details><summary>{title}</summary><pre>{}</pre></details>\n", escape(text.trim_end())),
+    };
     let ended = if result.is_empty() { String::new() } else { format!("; the game was {result}") };
     let so_far: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
     format!(
@@ -111,8 +115,8 @@ fn one(number: usize, worst: &Worst) -> String {
         opinion.played,
         both(game, opinion.best),
         opinion.worth,
-        line("How it is punished", &[&[*cell], &opinion.reply[..]].concat()),
-        line("How it would have gone on", &opinion.line),
+        line("How it is punished", &[&[*cell], &opinion.reply[..]].concat()) + &why("Why it is bad", &opinion.why[0]),
+        line("How it would have gone on", &opinion.line) + &why("Why the other is better", &opinion.why[1]),
         so_far.join(" "),
     )
 }

@@ -81,6 +81,8 @@ pub struct Opinion {
     pub worth: Worth,
     /// How the game would go on with it, itself first.
     pub line: Vec<Cell>,
+    /// Why the one is bad and the other good, each as a text of some lines, empty where there is nothing to say.
+    pub why: [String; 2],
 }
 
 impl Opinion {

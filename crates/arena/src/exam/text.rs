@@ -121,6 +121,6 @@ fn bad_move(worst: &Worst) -> Value {
         "moves": Notation::Cells.write(game.rules(), game.cells()),
         "place": place, "result": result,
         "played": cell.to_string(), "played_worth": opinion.played.to_string(), "reply": cells(&opinion.reply),
-        "better": opinion.best.to_string(), "better_worth": opinion.worth.to_string(), "line": cells(&opinion.line),
+        "better": opinion.best.to_string(), "better_worth": opinion.worth.to_string(), "line": cells(&opinion.line), "why": opinion.why,
     })
 }

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use filetto_arena::exam::{Care, Opinion, Worth};
 use filetto_engine::Settings;
 use filetto_engine::champion::Champion;
+use filetto_engine::explain::{Effort, Exact, explain, words};
 use filetto_rules::{Board, Cell, Game, Outcome, Side};
 use filetto_search::{Limits, Score};
-use filetto_solve::{Found, Value, Valuer};
+use filetto_solve::{Answers, Found, Value, Valuer};
 
 /// Positions the champion looks at before and after the move.
 const QUICK: u64 = 5_000;
@@ -16,6 +17,8 @@ const THOROUGH: u64 = 150_000;
 /// How long the solver may take for one opinion, and its table.
 const SOLVER: Duration = Duration::from_secs(3);
 const TABLE: usize = 32 << 20;
+/// Nodes of the solver for an explanation.
+const EXPLAINED: u64 = 200_000;
 /// The solver is not asked about boards with more cells.
 const SMALL: usize = 64;
 
@@ -34,7 +37,11 @@ impl Bench {
         let opinion = self.estimate(game, cell, if care == Care::Quick { QUICK } else { THOROUGH })?;
         match care {
             Care::Quick => Some(opinion),
-            Care::Thorough => Some(exact(game, cell, &opinion).unwrap_or(opinion)),
+            Care::Thorough => {
+                let opinion = exact(game, cell, &opinion).unwrap_or(opinion);
+                let why = reasons(game, cell, &opinion);
+                Some(Opinion { why, ..opinion })
+            }
         }
     }
 
@@ -43,7 +50,14 @@ impl Bench {
         let mut after = game.clone();
         let outcome = after.play(cell).ok()?;
         if best == cell {
-            return Some(Opinion { played: worth, reply: line[1..].to_vec(), best, worth, line });
+            return Some(Opinion {
+                played: worth,
+                reply: line[1..].to_vec(),
+                best,
+                worth,
+                line,
+                why: Default::default(),
+            });
         }
         let (played, reply) = match outcome {
             Outcome::Ongoing => {
@@ -54,9 +68,16 @@ impl Bench {
         };
         // The search before the move may have seen less than the one after it.
         if played.points() >= worth.points() {
-            return Some(Opinion { played, reply, best: cell, worth: played, line: vec![cell] });
+            return Some(Opinion {
+                played,
+                reply,
+                best: cell,
+                worth: played,
+                line: vec![cell],
+                why: Default::default(),
+            });
         }
-        Some(Opinion { played, reply, best, worth, line })
+        Some(Opinion { played, reply, best, worth, line, why: Default::default() })
     }
 
     fn think(&mut self, game: &Game, nodes: u64) -> Option<(Cell, Vec<Cell>, Worth)> {
@@ -119,7 +140,21 @@ fn exact(game: &Game, cell: Cell, opinion: &Opinion) -> Option<Opinion> {
         best,
         worth: if best == opinion.best && most == Worth::Wins(None) { known(most, opinion.worth) } else { most },
         line: if best == opinion.best { opinion.line.clone() } else { vec![best] },
+        why: Default::default(),
     })
+}
+
+/// The engine's explanations of what was proved: how the move loses, how the better one wins.
+fn reasons(game: &Game, cell: Cell, opinion: &Opinion) -> [String; 2] {
+    let tell = |game: &Game| {
+        let mut answers = Answers::new(game.rules(), EXPLAINED);
+        let exact: Option<&mut dyn Exact> = Some(&mut answers);
+        words::explanation(&explain(game, &Effort::review(), exact), words::Language::English)
+    };
+    let mut after = game.clone();
+    let lost = matches!(opinion.played, Worth::Loses(_)) && after.play(cell) == Ok(Outcome::Ongoing);
+    let won = matches!(opinion.worth, Worth::Wins(_));
+    [if lost { tell(&after) } else { String::new() }, if won { tell(game) } else { String::new() }]
 }
 
 /// What was found out about the position after a move, for the one who made it.
@@ -151,9 +186,10 @@ mod tests {
         for care in [Care::Quick, Care::Thorough] {
             let win = opinion("3x3x3", "a1 b1 a2 b2", "c3", care);
             assert_eq!((win.worth, win.best.to_string()), (Worth::Wins(Some(1)), "a3".to_owned()), "{win:?}");
+            assert_eq!(win.why[1].contains("a3"), care == Care::Thorough, "{win:?}");
             assert!(win.loss() > 0.9 && matches!(win.played, Worth::Loses(_)), "{win:?}");
-            let block = opinion("6x7x4g", "141424", "7", care);
-            assert_eq!((block.best.to_string(), block.loss() > 0.2), ("d4".to_owned(), true), "{block:?}");
+            let block = opinion("6x7x4g", "414121", "7", care);
+            assert_eq!((block.best.to_string(), block.loss() > 0.2), ("a4".to_owned(), true), "{block:?}");
         }
     }
 
