@@ -41,7 +41,7 @@ fn values_prints_a_grid_and_tells_everything_about_a_board() {
     let value = json(home.path(), &["values", "4x5x4g", "--json"]);
     assert_eq!(
         (&value["value"], &value["known_by"], &value["first_moves"]["a1"]),
-        (&"draw".into(), &"search".into(), &"second".into())
+        (&"draw".into(), &"certificate".into(), &"second".into())
     );
     let all = run(&["values", "--csv"]);
     assert!(

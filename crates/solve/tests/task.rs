@@ -19,7 +19,7 @@ fn task(board: &str, moves: &[usize], memory: usize, threads: usize) -> Task {
     Task::new(Valuer::new(game.rules(), memory, threads).unwrap(), &game, score).unwrap()
 }
 
-/// Runs until the watcher has been asked so often, about every thousand nodes.
+/// Runs until the watcher has been asked so often: about every thousand nodes with gravity, every eight without.
 fn run(task: &mut Task, times: u32) -> Found {
     let mut asked = 0;
     let mut watch = |_: &News| {
@@ -35,8 +35,8 @@ fn many_lives_of_one_solve_end_with_its_answer() {
         ("5x6x4g", &[][..], 1 << 20, 250),
         // So small a table keeps whole keys, as it does for boards beyond 64 bits.
         ("4x7x4g", &[3, 3], 1 << 17, 40),
-        ("7x4x4", &[], 1 << 22, 5),
-        ("4x7x4", &[9, 1], 1 << 22, 2),
+        ("7x4x4", &[], 1 << 22, 640),
+        ("4x7x4", &[9, 1], 1 << 22, 256),
     ] {
         let whole = run(&mut task(board, moves, memory, 1), u32::MAX);
         assert!(whole.value.is_some());
