@@ -36,7 +36,7 @@ fn many_lives_of_one_solve_end_with_its_answer() {
         // So small a table keeps whole keys, as it does for boards beyond 64 bits.
         ("4x7x4g", &[3, 3], 1 << 17, 40),
         ("7x4x4", &[], 1 << 22, 640),
-        ("4x7x4", &[9, 1], 1 << 22, 256),
+        ("4x7x4", &[9, 1], 1 << 22, 60),
     ] {
         let whole = run(&mut task(board, moves, memory, 1), u32::MAX);
         assert!(whole.value.is_some());
