@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use filetto_search::Clock;
 
-use crate::seat::process::pin_this_thread;
+use crate::seat::process;
 
 /// How long the pulse sleeps.
 const BEAT: Duration = Duration::from_millis(2);
@@ -29,15 +29,15 @@ struct Felt {
 }
 
 impl Pulse {
-    /// The pulse of this core, or of whichever a thread may run on. It beats from the first time it is asked for; none if
-    /// the system has no thread for it, and then all time counts.
-    fn of(core: Option<usize>) -> Option<&'static Pulse> {
-        static PULSES: OnceLock<Mutex<HashMap<Option<usize>, Option<&'static Pulse>>>> = OnceLock::new();
+    /// The pulse of this core. It beats from the first time it is asked for; none if the system has no thread for it, and then
+    /// all time counts.
+    fn of(core: usize) -> Option<&'static Pulse> {
+        static PULSES: OnceLock<Mutex<HashMap<usize, Option<&'static Pulse>>>> = OnceLock::new();
         let mut pulses = held(PULSES.get_or_init(Mutex::default));
         *pulses.entry(core).or_insert_with(|| {
             let pulse: &Pulse = Box::leak(Box::new(Pulse::new()));
             let beat = move || {
-                pin_this_thread(core);
+                process::pin_this_thread(Some(core));
                 loop {
                     std::thread::sleep(BEAT);
                     pulse.beat();
@@ -74,19 +74,20 @@ fn standstill(gap: Duration) -> Duration {
     if gap < STILL { Duration::ZERO } else { gap - BEAT }
 }
 
-/// A clock that does not count when its core stands still.
-#[derive(Clone, Copy)]
+/// A clock that does not count when its core stands still; for a player that no core is bound to, when any does.
+#[derive(Clone)]
 pub(crate) struct Stopwatch {
     clock: Clock,
-    pulse: Option<&'static Pulse>,
-    before: Duration,
+    /// The pulses to feel, each with how long it had stood still at the start.
+    pulses: Vec<(&'static Pulse, Duration)>,
 }
 
 impl Stopwatch {
     /// Starts to count, on this core.
     pub(crate) fn start(core: Option<usize>) -> Stopwatch {
-        let pulse = Pulse::of(core);
-        Stopwatch { before: pulse.map_or(Duration::ZERO, Pulse::lost), pulse, clock: Clock::start() }
+        let cores = core.map_or_else(process::cores, |core| vec![core]);
+        let pulses = cores.into_iter().filter_map(Pulse::of).map(|pulse| (pulse, pulse.lost())).collect();
+        Stopwatch { pulses, clock: Clock::start() }
     }
 
     /// The clock on the wall, started at the same moment.
@@ -96,8 +97,8 @@ impl Stopwatch {
 
     /// The time since the start that counts.
     pub(crate) fn elapsed(&self) -> Duration {
-        let lost = self.pulse.map_or(Duration::ZERO, Pulse::lost).saturating_sub(self.before);
-        self.clock.elapsed().saturating_sub(lost)
+        let lost = self.pulses.iter().map(|(pulse, before)| pulse.lost().saturating_sub(*before)).max();
+        self.clock.elapsed().saturating_sub(lost.unwrap_or_default())
     }
 }
 
@@ -115,7 +116,7 @@ mod tests {
     fn a_gap_between_beats_is_not_counted_and_a_late_beat_is() {
         // No thread beats here: the test is the heart.
         let pulse: &'static Pulse = Box::leak(Box::new(Pulse::new()));
-        let watch = Stopwatch { before: pulse.lost(), pulse: Some(pulse), clock: Clock::start() };
+        let watch = Stopwatch { pulses: vec![(pulse, pulse.lost())], clock: Clock::start() };
         std::thread::sleep(Duration::from_millis(60));
         let wall = watch.wall().elapsed();
         assert!(watch.elapsed() + Duration::from_millis(50) <= wall, "seen before the pulse has woken");
