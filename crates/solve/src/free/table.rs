@@ -32,6 +32,11 @@ impl Numbers {
 /// numbers, the nodes spent.
 pub(crate) type Entry = [u64; 3];
 
+/// The numbers of an entry.
+fn read(entry: &Entry) -> Numbers {
+    Numbers { proof: (entry[1] >> 32) as u32, disproof: entry[1] as u32 }
+}
+
 pub(crate) struct Table {
     parts: Vec<Mutex<Part>>,
     /// How many entries each part has room for.
@@ -67,7 +72,7 @@ impl Table {
     /// The numbers of a position.
     #[inline]
     pub(crate) fn get(&self, key: u64) -> Option<Numbers> {
-        self.find(key).map(|entry| Numbers { proof: (entry[1] >> 32) as u32, disproof: entry[1] as u32 })
+        self.find(key).as_ref().map(read)
     }
 
     /// How many nodes were spent on a position.
@@ -83,6 +88,10 @@ impl Table {
         let same = bucket.iter().position(|entry| entry[0] == key && entry[2] > 0);
         let least = || (0..WAYS).min_by_key(|&way| bucket[way][2]).unwrap_or(0);
         let way = same.unwrap_or_else(least);
+        // Another thread may have decided the position meanwhile: that is not forgotten for an estimate.
+        if same.is_some() && read(&bucket[way]).is_solved() && !numbers.is_solved() {
+            return;
+        }
         part.filled += usize::from(bucket[way][2] == 0);
         let before = if same.is_some() { bucket[way][2] } else { 0 };
         let both = u64::from(numbers.proof) << 32 | u64::from(numbers.disproof);
@@ -105,7 +114,7 @@ impl Table {
 
     /// Takes over an entry of another table.
     pub(crate) fn restore(&self, [key, numbers, work]: Entry) {
-        self.put(key, Numbers { proof: (numbers >> 32) as u32, disproof: numbers as u32 }, work);
+        self.put(key, read(&[key, numbers, work]), work);
     }
 
     /// How full it is, in thousandths.
