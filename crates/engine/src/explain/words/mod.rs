@@ -1,6 +1,6 @@
 //! Explanations and reviews as text.
 //!
-//! This file decides what is said in which order; a language only says how ([`Words`], one file each). Nothing is decided in a
+//! This file decides what is said in which order; a language only says how (`Words`, one file each). Nothing is decided in a
 //! language that is not in the data.
 
 mod en;
