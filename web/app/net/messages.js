@@ -19,8 +19,7 @@
 /** @typedef {{type: "progress", id: number, nodes: number, ms: number, table: number, numbers: [number, number] | null}} Progress */
 /** @typedef {"first" | "second" | "draw" | "unknown"} Outcome */
 /** @typedef {{type: "fact", id: number, cell: string, value: Outcome}} Fact */
-/** @typedef {{type: "solved", id: number, value: Outcome, nodes: number, ms: number, certificate: string | null,
- *   checked: string | null}} Solved */
+/** @typedef {{type: "solved", id: number, value: Outcome, nodes: number, ms: number, certificates: {bytes: string, checked: string}[]}} Solved */
 /** @typedef {{type: "seen", id: number, number: number, of: number, players: [string, string], rules: string, moves: string[]}} Seen */
 /** @typedef {{type: "played", id: number, number: number, of: number, players: [string, string], rules: string, moves: string[],
  *   result: "first" | "second" | "draw", ending: string}} Played */

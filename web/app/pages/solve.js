@@ -83,10 +83,10 @@ export class SolvePage {
     const outcome = game.outcome();
     this.verdict.textContent = this.asking ? t("solving") : answer ? t(`value_${answer.value}`)
       : outcome.over ? t(outcome.winner === null ? "value_draw" : outcome.winner ? "value_second" : "value_first") : "";
-    this.result.replaceChildren(...(answer?.certificate ? [
-      h("p", { class: "about" }, t("checkedBy", { words: answer.checked ?? "" })),
-      button(t("certificate"), () => this.save(answer), { id: "certificate" }),
-    ] : []), ...(this.facts.length ? [h("p", { class: "about" }, t("perfect"))] : []));
+    this.result.replaceChildren(...(answer?.certificates ?? []).flatMap(({ bytes, checked }, i) => [
+      h("p", { class: "about" }, t("checkedBy", { words: checked })),
+      button(t("certificate"), () => this.save(bytes, i), { id: i ? `certificate-${i + 1}` : "certificate" }),
+    ]), ...(this.facts.length ? [h("p", { class: "about" }, t("perfect"))] : []));
   }
 
   async solve() {
@@ -122,10 +122,10 @@ export class SolvePage {
       numbers ? t("proofNumbers", { p: numbers[0], d: numbers[1] }) : ""].filter(Boolean).join(" · ");
   }
 
-  /** @param {Solved} answer */
-  save(answer) {
-    const bytes = Uint8Array.from(answer.certificate?.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-    download(`${rulesText(this.line.game.rules)}.cert`, bytes, "application/octet-stream");
+  /** @param {string} hexadecimal @param {number} i */
+  save(hexadecimal, i) {
+    const bytes = Uint8Array.from(hexadecimal.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+    download(`${rulesText(this.line.game.rules)}${i ? `.${i + 1}` : ""}.cert`, bytes, "application/octet-stream");
   }
 
   stop() {

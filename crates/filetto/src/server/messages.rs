@@ -130,10 +130,8 @@ pub(super) enum Reply {
         value: &'static str,
         nodes: u64,
         ms: u64,
-        /// The bytes of a certificate, in hexadecimal.
-        certificate: Option<String>,
-        /// What the independent checker says of it.
-        checked: Option<String>,
+        /// The certificates: one, or two where a draw has to be shown from both sides; none if they are too large.
+        certificates: Vec<Proof>,
     },
     /// The boards whose value is known.
     Atlas { id: u32, boards: Vec<AtlasBoard> },
@@ -282,6 +280,16 @@ pub(super) enum Code {
     TooMuch,
     /// Others are being served: ask again later.
     Busy,
+}
+
+/// A certificate to keep.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Proof {
+    /// Its bytes, in hexadecimal.
+    pub(super) bytes: String,
+    /// What the independent checker says of it.
+    pub(super) checked: String,
 }
 
 /// A line of play as names of cells.

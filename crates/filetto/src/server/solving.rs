@@ -10,8 +10,10 @@ use filetto_rules::Game;
 use filetto_solve::{News, Stage, Unsolvable, Value, Valuer};
 
 use super::limits::{CERTIFICATE_BYTES, SOLVER_MEMORY};
-use super::messages::{Code, Reply};
+use super::messages::{Code, Proof, Reply};
 
+/// With gravity, up to how many cells a proof is written.
+const PROVED_CELLS: usize = 30;
 /// How often the progress is told.
 const PULSE: Duration = Duration::from_millis(100);
 
@@ -45,26 +47,32 @@ fn attempt(
         let over = start.elapsed() >= time || stop.load(Ordering::Relaxed);
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let (found, certificate) = if game.rules().gravity() {
-        (valuer.value(game, false, &mut watch)?, None)
+    let (found, certificates) = if game.rules().gravity() {
+        let found = valuer.value(game, false, &mut watch)?;
+        // The proof of a larger board has millions of positions; one that is not ready in time is left out.
+        let small = found.value.is_some() && game.rules().cells() <= PROVED_CELLS;
+        let proof = if small { valuer.prove(game, &mut watch).ok() } else { None };
+        (found, proof.map(|(_, certificates)| certificates).unwrap_or_default())
     } else {
-        let (found, certificates) = valuer.prove(game, &mut watch)?;
-        (found, certificates.into_iter().next())
+        valuer.prove(game, &mut watch)?
     };
     let ms = start.elapsed().as_millis() as u64;
     let moves = if found.value.is_some() { valuer.moves(game, false, &mut watch)? } else { Vec::new() };
     for (cell, after) in moves {
         tell(Reply::Fact { id, cell: cell.to_string(), value: word(after.value) });
     }
-    let certificate = certificate.filter(|bytes| bytes.len() <= CERTIFICATE_BYTES);
-    let checked =
-        certificate.as_ref().map(|bytes| match filetto_verify::check(bytes, filetto_verify::Limits::default()) {
-            Ok(proved) => proved.to_string(),
-            Err(fault) => format!("refused: {fault}"),
-        });
-    let certificate = certificate.map(|bytes| hexadecimal(&bytes));
-    tell(Reply::Solved { id, value: word(found.value), nodes: found.nodes, ms, certificate, checked });
+    let fits = certificates.iter().all(|bytes| bytes.len() <= CERTIFICATE_BYTES);
+    let certificates = certificates.iter().filter(|_| fits).map(|bytes| proof(bytes)).collect();
+    tell(Reply::Solved { id, value: word(found.value), nodes: found.nodes, ms, certificates });
     Ok(())
+}
+
+fn proof(bytes: &[u8]) -> Proof {
+    let checked = match filetto_verify::check(bytes, filetto_verify::Limits::default()) {
+        Ok(proved) => proved.to_string(),
+        Err(fault) => format!("refused: {fault}"),
+    };
+    Proof { bytes: hexadecimal(bytes), checked }
 }
 
 fn word(value: Option<Value>) -> &'static str {
@@ -98,18 +106,18 @@ mod tests {
     #[test]
     fn a_draw_comes_with_a_certificate_that_convinces_the_checker() {
         let told = solved("4x4x4");
-        let Some(Reply::Solved { value: "draw", certificate: Some(hex), checked: Some(checked), .. }) = told.last()
-        else {
-            panic!("{told:?}");
-        };
-        assert!(hex.starts_with("66696c6574746f"), "it begins with 'filetto'");
-        assert!(!checked.starts_with("refused"), "{checked}");
+        let Some(Reply::Solved { value: "draw", certificates, .. }) = told.last() else { panic!("{told:?}") };
+        assert_eq!(certificates.len(), 1);
+        assert!(certificates[0].bytes.starts_with("66696c6574746f"), "it begins with 'filetto'");
+        assert!(!certificates[0].checked.starts_with("refused"), "{certificates:?}");
         assert_eq!(told.iter().filter(|reply| matches!(reply, Reply::Fact { .. })).count(), 16);
     }
 
     #[test]
     fn falling_stones_are_solved_too() {
         let told = solved("4x4x4g");
-        assert!(matches!(told.last(), Some(Reply::Solved { value: "draw", certificate: None, .. })), "{told:?}");
+        let Some(Reply::Solved { value: "draw", certificates, .. }) = told.last() else { panic!("{told:?}") };
+        assert_eq!(certificates.len(), 2, "neither side wins, and both are proved");
+        assert!(certificates.iter().all(|proof| proof.checked.contains("does not win")), "{certificates:?}");
     }
 }
