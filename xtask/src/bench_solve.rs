@@ -117,5 +117,5 @@ for moves, score in lines:
     spent += time.process_time() - start
     wrong += found != int(score)
 nodes = agent.getNodeCounter() / len(lines)
-print(f'bitbully, L1_R1      {len(lines):>11} {nodes:>12.0}         {1e3 * spent / len(lines):>10.4f}         {wrong} scores differ')
+print(f'bitbully, L1_R1      {len(lines):>11} {nodes:>12.0f}         {1e3 * spent / len(lines):>10.4f}         {wrong} scores differ')
 ";
