@@ -1,6 +1,6 @@
 //! Exact knowledge for the champion.
 //!
-//! [`Exact`] asks its sources in turn; the first that knows is believed. Each source gives up cheaply on what it cannot know
+//! [`Solvers`] asks its sources in turn; the first that knows is believed. Each source gives up cheaply on what it cannot know
 //! in the time it has, so that asking costs little where nothing is known.
 
 mod falling;
@@ -20,38 +20,31 @@ pub use flat::Flat;
 /// use filetto_engine::{Player, Settings};
 /// use filetto_rules::{Game, Rules};
 /// use filetto_search::{Limits, Score};
-/// use filetto_solve::Exact;
+/// use filetto_solve::Solvers;
 ///
-/// let settings = Settings { memory: 1 << 22, oracle: Some(Exact::boxed), ..Settings::default() };
+/// let settings = Settings { memory: 1 << 22, oracle: Some(Solvers::boxed), ..Settings::default() };
 /// let game = Game::new(Rules::new(4, 5, 4, true)?);
 /// let choice = Champion::new(settings).choose(&game, &Limits::none().nodes(200_000), &mut |_| {});
 /// assert_eq!(choice.map(|choice| (choice.score, choice.solved)), Some((Some(Score::DRAW), true)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Exact {
+pub struct Solvers {
     sources: Vec<Box<dyn Oracle>>,
 }
 
-impl Exact {
+impl Solvers {
     /// The solvers with tables of so many bytes; only the ones for the board at hand are made.
-    pub fn new(memory: usize) -> Exact {
-        Exact { sources: vec![Box::new(Falling::new(memory)), Box::new(Flat::new(memory))] }
+    pub fn new(memory: usize) -> Solvers {
+        Solvers { sources: vec![Box::new(Falling::new(memory)), Box::new(Flat::new(memory))] }
     }
 
     /// The same as the engine's settings want it.
     pub fn boxed(memory: usize) -> Box<dyn Oracle> {
-        Box::new(Exact::new(memory))
-    }
-
-    /// The same with a source that is asked before the others.
-    #[must_use]
-    pub fn first(mut self, source: Box<dyn Oracle>) -> Exact {
-        self.sources.insert(0, source);
-        self
+        Box::new(Solvers::new(memory))
     }
 }
 
-impl Oracle for Exact {
+impl Oracle for Solvers {
     fn ask(&mut self, game: &Game, candidates: &[Cell], meter: &mut Meter) -> Option<Verdict> {
         // Solvers count K or more as a win, and start from the empty board.
         if game.rules().is_exact() || !game.setup().is_default() || game.outcome().is_over() {

@@ -10,7 +10,7 @@ use filetto_engine::champion::{Champion, Oracle, Verdict};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Side};
 use filetto_search::{Limits, Meter, Score};
-use filetto_solve::{Exact, Value, Valuer};
+use filetto_solve::{Solvers, Value, Valuer};
 
 fn meter(nodes: u64) -> Meter {
     Meter::new(&Limits::none().nodes(nodes))
@@ -34,7 +34,7 @@ fn position(board: &str, plies: usize, rng: &mut Rng) -> Game {
 fn with_gravity_the_score_is_minimax_and_every_move_keeps_it() {
     let mut rng = Rng::new(7);
     for board in ["4x4x4g", "3x5x3g", "4x4x3g", "2x6x3g", "5x3x3g"] {
-        let mut oracle = Exact::new(1 << 20);
+        let mut oracle = Solvers::new(1 << 20);
         let mut memo = HashMap::new();
         for round in 0..40 {
             let game = position(board, 2 + round % 9, &mut rng);
@@ -82,7 +82,7 @@ fn a_drawn_move_is_the_one_with_the_most_wrong_replies() {
                 next.play(cell).is_ok() && value(&next) == Some(Value::Draw)
             })
             .collect();
-        let verdict = Exact::new(1 << 20).ask(&game, &[], &mut meter(1_000_000)).unwrap();
+        let verdict = Solvers::new(1 << 20).ask(&game, &[], &mut meter(1_000_000)).unwrap();
         assert!(verdict.moves.iter().all(|cell| keeps.contains(cell)));
         compared += usize::from(verdict.moves.len() < keeps.len());
     }
@@ -100,7 +100,7 @@ fn without_gravity_no_move_that_is_named_loses() {
             let lost = Some(Value::of(Some(game.to_move().other())));
             let value = valuer.value(&game, false, go_on).unwrap().value;
             let candidates = game.board().legal_moves();
-            let Some(verdict) = Exact::new(1 << 20).ask(&game, &candidates, &mut meter(2_000_000)) else {
+            let Some(verdict) = Solvers::new(1 << 20).ask(&game, &candidates, &mut meter(2_000_000)) else {
                 assert_eq!(value, lost, "{board} after {:?}", game.cells().collect::<Vec<_>>());
                 continue;
             };
@@ -126,7 +126,7 @@ fn it_keeps_to_its_nodes_and_is_deterministic() {
         for nodes in [1, 100, 10_000, 100_000] {
             let ask = || {
                 let mut meter = meter(nodes);
-                let verdict = Exact::new(1 << 20).ask(&game, &candidates, &mut meter);
+                let verdict = Solvers::new(1 << 20).ask(&game, &candidates, &mut meter);
                 (verdict, meter.nodes())
             };
             let (verdict, used) = ask();
@@ -142,7 +142,7 @@ fn boards_that_it_cannot_know_cost_nothing() {
     for board in ["15x15x5", "20x20x10g", "50x50x10", "7x7x4e", "100x100x30g"] {
         let game = Game::new(board.parse().unwrap());
         let mut meter = meter(1_000_000);
-        assert_eq!(Exact::new(1 << 20).ask(&game, &game.board().legal_moves(), &mut meter), None);
+        assert_eq!(Solvers::new(1 << 20).ask(&game, &game.board().legal_moves(), &mut meter), None);
         assert_eq!(meter.nodes(), 0, "{board}");
     }
 }
@@ -153,13 +153,13 @@ fn a_stop_flag_ends_it_at_once() {
     for board in ["7x7x5g", "7x7x5"] {
         let game = position(board, 20, &mut Rng::new(2));
         let mut meter = Meter::new(&Limits::none().stop(stop.clone()));
-        assert_eq!(Exact::new(1 << 20).ask(&game, &game.board().legal_moves(), &mut meter), None, "{board}");
+        assert_eq!(Solvers::new(1 << 20).ask(&game, &game.board().legal_moves(), &mut meter), None, "{board}");
     }
 }
 
 #[test]
 fn the_champion_with_an_oracle_loses_no_drawn_board_and_wins_won_positions() {
-    let settings = Settings { memory: 1 << 22, oracle: Some(Exact::boxed), ..Settings::default() };
+    let settings = Settings { memory: 1 << 22, oracle: Some(Solvers::boxed), ..Settings::default() };
     for (board, opening, never) in [
         ("5x5x4g", "", None),
         ("4x5x4g", "", None),

@@ -1,7 +1,7 @@
 //! One client: messages in, replies out, until either side has had enough.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -142,14 +142,22 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
     true
 }
 
+/// What is done when a request's turn comes: within the time, or until the flag is set.
+type Work = Box<dyn FnOnce(Duration, Arc<AtomicBool>, &Outbox) + Send>;
+
 /// Does what is quick and queues what is not.
 fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Result<Option<Reply>, Refusal> {
-    let queued = |id, time, yields, work: Box<dyn FnOnce(Turn) + Send>| {
+    let out = outbox.clone();
+    // Who has waited too long is told so.
+    let queued = |id, time, yields, work: Work| {
+        let work = Box::new(move |turn| match turn {
+            Turn::TooLate => out.tell(busy(id)),
+            Turn::Think(time, stop) => work(time, stop, &out),
+        });
         let job = Job { id, time, yields, work };
         let full = |_| Refusal(Code::TooMuch, format!("{} requests wait already: stop one first", limits::WAITING));
         app.queue.add(session, job).map(|()| None).map_err(full)
     };
-    let out = outbox.clone();
     match request {
         Request::Think { id, game, player, time_ms, depth, analyse, lines } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
@@ -158,13 +166,10 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 id,
                 time,
                 analyse,
-                Box::new(move |turn| match turn {
-                    Turn::TooLate => out.tell(busy(id)),
-                    Turn::Think(time, stop) => {
-                        let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
-                        let lines = usize::from(lines.unwrap_or(1));
-                        work::think(id, &game, named, (analyse, lines), &limits, |reply| out.tell(reply));
-                    }
+                Box::new(move |time, stop, out| {
+                    let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
+                    let lines = usize::from(lines.unwrap_or(1));
+                    work::think(id, &game, named, (analyse, lines), &limits, |reply| out.tell(reply));
                 }),
             )
         }
@@ -175,9 +180,8 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 id,
                 time,
                 true,
-                Box::new(move |turn| match turn {
-                    Turn::TooLate => out.tell(busy(id)),
-                    Turn::Think(time, stop) => work::values(id, &game, named, time, &stop, |reply| out.tell(reply)),
+                Box::new(move |time, stop, out| {
+                    work::values(id, &game, named, time, &stop, |reply| out.tell(reply));
                 }),
             )
         }
@@ -189,10 +193,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 id,
                 Duration::from_secs(1),
                 false,
-                Box::new(move |turn| match turn {
-                    Turn::TooLate => out.tell(busy(id)),
-                    Turn::Think(..) => out.tell(work::tree(id, &game, depth, &heuristic)),
-                }),
+                Box::new(move |_, _, out| out.tell(work::tree(id, &game, depth, &heuristic))),
             )
         }
         Request::Solve { id, game, time_ms } => {
@@ -201,10 +202,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 id,
                 time,
                 true,
-                Box::new(move |turn| match turn {
-                    Turn::TooLate => out.tell(busy(id)),
-                    Turn::Think(time, stop) => solving::solve(id, &game, time, &stop, |reply| out.tell(reply)),
-                }),
+                Box::new(move |time, stop, out| solving::solve(id, &game, time, &stop, |reply| out.tell(reply))),
             )
         }
         Request::Event { id, players, boards, pairs, time_ms } => {
@@ -214,13 +212,10 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 id,
                 limits::LONGEST_THINKING,
                 false,
-                Box::new(move |turn| {
+                Box::new(move |time, stop, out| {
                     // Held until the event is over.
                     let _place = place;
-                    match turn {
-                        Turn::TooLate => out.tell(busy(id)),
-                        Turn::Think(time, stop) => events::hold(id, &event, time, &stop, |reply| out.tell(reply)),
-                    }
+                    events::hold(id, &event, time, &stop, |reply| out.tell(reply));
                 }),
             )
         }
@@ -233,10 +228,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 id,
                 explaining::TIME,
                 false,
-                Box::new(move |turn| match turn {
-                    Turn::TooLate => out.tell(busy(id)),
-                    Turn::Think(_, stop) => out.tell(explaining::explain(id, &game, language, stop)),
-                }),
+                Box::new(move |_, stop, out| out.tell(explaining::explain(id, &game, language, stop))),
             )
         }
         Request::Read { id, text, rules } => Ok(Some(Reply::Game { id, game: texts::read(&text, rules.as_deref())? })),
