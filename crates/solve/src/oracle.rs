@@ -5,6 +5,7 @@
 
 mod falling;
 mod flat;
+mod known;
 
 use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Cell, Game};
@@ -12,6 +13,7 @@ use filetto_search::Meter;
 
 pub use falling::Falling;
 pub use flat::Flat;
+pub use known::Known;
 
 /// The solvers as an oracle.
 ///
@@ -35,7 +37,7 @@ pub struct Solvers {
 impl Solvers {
     /// The solvers with tables of so many bytes; only the ones for the board at hand are made.
     pub fn new(memory: usize) -> Solvers {
-        Solvers { sources: vec![Box::new(Falling::new(memory)), Box::new(Flat::new(memory))] }
+        Solvers { sources: vec![Box::new(Known), Box::new(Falling::new(memory)), Box::new(Flat::new(memory))] }
     }
 
     /// The same as the engine's settings want it.

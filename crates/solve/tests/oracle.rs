@@ -148,6 +148,31 @@ fn boards_that_it_cannot_know_cost_nothing() {
 }
 
 #[test]
+fn what_the_book_and_the_atlas_know_costs_nothing() {
+    let ask = |board: &str, moves: &str| {
+        let mut game = Game::new(board.parse().unwrap());
+        for cell in filetto_rules::read_moves(&game, moves, None).map(|read| read.moves).unwrap_or_default() {
+            game.play(cell).unwrap();
+        }
+        let mut meter = meter(1);
+        let verdict = Solvers::new(1 << 20).ask(&game, &game.board().legal_moves(), &mut meter);
+        assert_eq!(meter.nodes(), 0, "{board} {moves}");
+        verdict.map(|Verdict { moves, score, exact }| {
+            let names: Vec<String> = moves.iter().map(Cell::to_string).collect();
+            (names.join(" "), score, exact)
+        })
+    };
+    // The centre wins with the 41st stone; what answers it longest does so in the centre; an edge first loses.
+    assert_eq!(ask("6x7x4g", ""), Some(("d1".into(), Score::win_in(41), true)));
+    assert_eq!(ask("6x7x4g", "4"), Some(("d2".into(), Score::loss_in(40), true)));
+    assert!(ask("6x7x4g", "1").is_some_and(|(_, score, exact)| exact && score.is_win()));
+    assert_eq!(ask("6x7x4g", "44444"), None, "beyond the book");
+    assert_eq!(ask("5x8x4g", "").map(|(_, score, _)| score.is_win()), Some(true));
+    assert_eq!(ask("4x7x4g", ""), Some(("d1".into(), Score::DRAW, true)), "the only first move that draws");
+    assert_eq!(ask("6x6x4g", ""), None, "all moves lose");
+}
+
+#[test]
 fn a_stop_flag_ends_it_at_once() {
     let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
     for board in ["7x7x5g", "7x7x5"] {

@@ -172,7 +172,7 @@ impl Champion {
     }
 }
 
-/// Asks the oracle, which gets a third of what is left.
+/// Asks the oracle, which gets half of what is left.
 fn consult(
     searcher: &mut Searcher<'_>,
     limits: &Limits,
@@ -182,8 +182,8 @@ fn consult(
 ) -> Option<Verdict> {
     let (nodes, time) = searcher.meter.left();
     let part = Limits {
-        nodes: nodes.map(|nodes| nodes / 3),
-        time: time.map(|time| searcher.meter.elapsed() + time / 3),
+        nodes: nodes.map(|nodes| nodes / 2),
+        time: time.map(|time| searcher.meter.elapsed() + time / 2),
         ..limits.clone()
     };
     let mut meter = Meter::new(&part);

@@ -23,6 +23,8 @@ pub struct Score(i16);
 impl Score {
     /// Nobody wins.
     pub const DRAW: Score = Score(0);
+    /// A win with the last stone: what wins at all has this score or a better one.
+    pub const LAST_WIN: Score = Score(1);
 
     /// The score of the side that wins with the `stone`-th stone of a game on `cells` cells.
     pub fn win_with_stone(stone: u32, cells: u32) -> Score {

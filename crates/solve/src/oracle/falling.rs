@@ -1,8 +1,10 @@
 //! What the solver for boards with gravity tells a player.
 //!
-//! First the value, then which moves keep it. Of those that win, the quickest; of those that lose, the longest. On a drawn
-//! board, and where losing moves last equally long, the one that lets the opponent err most: of the replies that do not lose
-//! at once, as many as possible should be wrong.
+//! First whether the position can be held, which is the cheaper half of its value and the half that must not be missed; then
+//! whether it is won. If only the first is found out in time, the moves that certainly do not lose are named and the champion
+//! chooses among them. If both are: of the moves that win, the quickest; of those that lose, the longest. On a drawn board, and where
+//! losing moves last equally long, the one that lets the opponent err most: of the replies that do not lose at once, as
+//! many as possible should be wrong.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -11,6 +13,7 @@ use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Board, Cell, Game, Rules};
 use filetto_search::{self as search, Meter};
 
+use super::known::tell;
 use crate::gravity::{Goal, GravitySolver, Request, Score, Solution};
 
 /// Nodes of the solver that cost as much as one of the champion.
@@ -50,7 +53,7 @@ impl Oracle for Falling {
             return None;
         }
         let solver = self.solver(game.rules(), granted)?;
-        Questions { solver, meter, most: granted, used: 0 }.verdict(game)
+        Questions { solver, meter, most: granted, used: 0, deadline: None }.verdict(game)
     }
 
     fn new_game(&mut self) {
@@ -69,13 +72,19 @@ fn granted(meter: &Meter) -> u64 {
     }
 }
 
-/// Four positions of five take fewer nodes than this, as measured on random quiet positions: on 6x7x4g 6,800 with 28 empty cells,
-/// 240,000 with 32, 2.5 million with 36; on 7x7x5g and 7x6x5g 11,000 with 22, 300,000 with 26, 2 million with 30.
+/// Four positions of five take fewer nodes than this, as measured on positions of games with some random moves. With 28 empty cells:
+/// 160,000 on 5x7x4g, 12,000 on 6x7x4g, 2,000 on 7x7x4g; 1.2 million on 5x7x5g, 400,000 on 6x7x5g, 44,000 on 7x7x5g; 460,000 on
+/// 6x8x6g. Each empty cell doubles it, and with as many empty cells a larger board has more stones, which settle more.
 fn expected_nodes(game: &Game) -> f64 {
-    let empty = (game.rules().cells() - game.board().stones()) as f64;
-    // Longer rows leave more open for longer.
-    let easy = if game.rules().k() <= 4 { 15.5 } else { 9.0 };
-    2f64.powf(empty - easy)
+    let cells = game.rules().cells() as f64;
+    let empty = cells - game.board().stones() as f64;
+    let (easy, settled) = match game.rules().k() {
+        ..=4 => (15.5, 0.3),
+        5 => (9.0, 0.3),
+        // Longer rows leave more open for longer.
+        _ => (6.0, 0.15),
+    };
+    2f64.powf(empty - easy - settled * (cells - 42.0))
 }
 
 /// One position being asked about.
@@ -84,15 +93,37 @@ struct Questions<'a> {
     meter: &'a mut Meter,
     most: u64,
     used: u64,
+    /// When the question at hand is given up, if before everything is.
+    deadline: Option<Duration>,
 }
 
 impl Questions<'_> {
     fn verdict(&mut self, game: &Game) -> Option<Verdict> {
-        match self.sign(game)?.cmp(&0) {
-            Ordering::Greater => self.win(game),
-            Ordering::Equal => self.draw(game),
-            Ordering::Less => Some(self.loss(game)),
+        if !self.reaches(game, Score::DRAW)? {
+            return Some(self.loss(game));
         }
+        match self.in_half(|this| this.reaches(game, Score::LAST_WIN)) {
+            Some(true) => self.win(game),
+            Some(false) => self.draw(game),
+            None => self.held(game),
+        }
+    }
+
+    /// Puts a question with half of what is left, so that others can be put after it.
+    fn in_half<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+        let most = self.most;
+        self.most = self.used + most.saturating_sub(self.used) / 2;
+        self.deadline = self.meter.left().1.map(|left| self.meter.elapsed() + left / 2);
+        let answer = ask(self);
+        (self.most, self.deadline) = (most, None);
+        answer
+    }
+
+    /// The moves that certainly do not lose, where more is not known.
+    fn held(&mut self, game: &Game) -> Option<Verdict> {
+        let held: Vec<Cell> =
+            moves(game).filter(|(_, next)| self.reaches(next, Score::LAST_WIN) == Some(false)).map(|(cell, _)| cell).collect();
+        (!held.is_empty()).then_some(Verdict { moves: held, score: search::Score::DRAW, exact: false })
     }
 
     /// What can be proved of a position within the limits, for the side to move.
@@ -107,7 +138,8 @@ impl Questions<'_> {
         self.meter.charge(0).ok().filter(|()| left > 0)?;
         let columns: Vec<usize> = game.cells().map(|cell| cell.col()).collect();
         let meter = &mut *self.meter;
-        let mut until = || meter.charge(0).is_err();
+        let deadline = self.deadline;
+        let mut until = || meter.charge(0).is_err() || deadline.is_some_and(|deadline| meter.elapsed() >= deadline);
         let request = Request { goal, max_nodes: Some(left), until: Some(&mut until), ..Request::default() };
         let solution = self.solver.solve_with(&columns, request).ok()?;
         let before = self.used / CHEAPER;
@@ -137,8 +169,8 @@ impl Questions<'_> {
 
     /// The quickest win, as far as the limits allow.
     fn win(&mut self, game: &Game) -> Option<Verdict> {
-        let best = self.solve(game, Goal::Score).map_or(Score::from(1), |solution| solution.lo.max(Score::from(1)));
-        let wanted = [best, Score::from(1)];
+        let best = self.solve(game, Goal::Score).map_or(Score::LAST_WIN, |solution| solution.lo.max(Score::LAST_WIN));
+        let wanted = [best, Score::LAST_WIN];
         let found = wanted.into_iter().find_map(|wanted| {
             // The opponent's score after it is the negative of ours.
             let keeps = |this: &mut Self, next: &Game| {
@@ -178,6 +210,10 @@ impl Questions<'_> {
         Verdict { moves: self.hardest(&lasting, -1), score, exact: true }
     }
 
+    fn tell(&self, game: &Game, score: Score) -> search::Score {
+        tell(score, self.solver.cells(), game.board().stones() as u32)
+    }
+
     /// Those of some moves of equal worth (its sign is given) that let the opponent err most.
     fn hardest(&mut self, keeping: &[(Cell, Game)], sign: i32) -> Vec<Cell> {
         let mut best = (0, Vec::new());
@@ -212,16 +248,6 @@ impl Questions<'_> {
             wrong += u32::from(!self.reaches(&next, soon)?);
         }
         Some(1000 * wrong / (wrong + right).max(1))
-    }
-
-    /// A score of this solver as players understand it.
-    fn tell(&self, game: &Game, score: Score) -> search::Score {
-        let plies = score.plies_to_end(self.solver.cells(), game.board().stones() as u32);
-        match score.sign() {
-            0 => search::Score::DRAW,
-            1 => search::Score::win_in(plies),
-            _ => search::Score::loss_in(plies),
-        }
     }
 }
 

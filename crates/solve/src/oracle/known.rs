@@ -1,0 +1,66 @@
+//! What needs no search: the opening book that comes with the program, and first moves from the atlas.
+
+use filetto_engine::champion::{Oracle, Verdict};
+use filetto_rules::{Board, Cell, Game, Rules};
+use filetto_search::{self as search, Meter};
+
+use crate::Value;
+use crate::atlas::Atlas;
+use crate::book::Book;
+use crate::gravity::Score;
+
+/// The book and the atlas as an oracle.
+pub struct Known;
+
+impl Oracle for Known {
+    fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
+        from_book(game).or_else(|| from_atlas(game))
+    }
+}
+
+/// The best of the moves if the book knows the position after each.
+fn from_book(game: &Game) -> Option<Verdict> {
+    let book = Book::shipped(game.rules())?;
+    let mut scored = Vec::new();
+    for cell in game.board().legal_moves() {
+        let mut next = game.clone();
+        next.play(cell).ok()?;
+        scored.push((-book.score(&next)?, cell));
+    }
+    let best = scored.iter().map(|(score, _)| *score).max()?;
+    let moves = scored.into_iter().filter(|(score, _)| *score == best).map(|(_, cell)| cell).collect();
+    let (cells, stones) = (game.rules().cells() as u32, game.board().stones() as u32);
+    Some(Verdict { moves: from_centre(game.rules(), moves), score: tell(best, cells, stones), exact: true })
+}
+
+/// The first moves that win, or else those that draw.
+fn from_atlas(game: &Game) -> Option<Verdict> {
+    if game.board().stones() > 0 {
+        return None;
+    }
+    let (rules, atlas) = (game.rules(), Atlas::get());
+    let first = atlas.first_moves(rules)?;
+    let with = |value: Value| first.iter().filter(|(_, v)| *v == value).map(|(cell, _)| *cell).collect::<Vec<_>>();
+    let last = atlas.last_stone(rules).unwrap_or(rules.cells() as u32);
+    [(Value::First, search::Score::win_in(last)), (Value::Draw, search::Score::DRAW)]
+        .into_iter()
+        .map(|(value, score)| Verdict { moves: from_centre(rules, with(value)), score, exact: true })
+        .find(|verdict| !verdict.moves.is_empty())
+}
+
+/// The champion takes the first of several moves that win: a central one.
+fn from_centre(rules: Rules, mut moves: Vec<Cell>) -> Vec<Cell> {
+    let off = |at: usize, size: usize| (2 * at + 1).abs_diff(size);
+    moves.sort_by_key(|cell| (off(cell.row(), rules.rows()).max(off(cell.col(), rules.cols())), *cell));
+    moves
+}
+
+/// A score of the solver for boards with gravity as players understand it.
+pub(super) fn tell(score: Score, cells: u32, stones: u32) -> search::Score {
+    let plies = score.plies_to_end(cells, stones);
+    match score.sign() {
+        0 => search::Score::DRAW,
+        1 => search::Score::win_in(plies),
+        _ => search::Score::loss_in(plies),
+    }
+}
