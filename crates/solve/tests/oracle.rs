@@ -119,6 +119,50 @@ fn without_gravity_no_move_that_is_named_loses() {
 }
 
 #[test]
+fn without_gravity_a_move_that_invites_errors_is_preferred() {
+    // Every held move is compared with the ones that are not named: none of those leaves a larger share of losing replies.
+    let mut rng = Rng::new(4);
+    let mut narrowed = 0;
+    for round in 0..30 {
+        let game = position("5x5x4", 6 + round % 5, &mut rng);
+        let valuer = Valuer::new(game.rules(), 1 << 20, 1).unwrap();
+        let value = |game: &Game| {
+            let found = valuer.value(game, false, &mut |_| std::ops::ControlFlow::Continue(()));
+            found.unwrap().value
+        };
+        let [me, other] = [game.to_move(), game.to_move().other()].map(|side| Some(Value::of(Some(side))));
+        let candidates = game.board().legal_moves();
+        let verdict = Solvers::new(1 << 22).ask(&game, &candidates, &mut meter(20_000_000));
+        let Some(verdict) = verdict.filter(|verdict| !verdict.exact) else { continue };
+        let wrong = |cell: Cell| {
+            let mut next = game.clone();
+            next.play(cell).unwrap();
+            if value(&next) == other {
+                return None;
+            }
+            let replies = next.board().legal_moves();
+            let lost = |reply: &Cell| {
+                let mut after = next.clone();
+                after.play(*reply).unwrap();
+                value(&after) == me
+            };
+            Some(replies.iter().filter(|reply| lost(reply)).count())
+        };
+        let all: Vec<(Cell, usize)> = candidates.iter().filter_map(|&cell| Some((cell, wrong(cell)?))).collect();
+        let named = |cell: &Cell| verdict.moves.contains(cell);
+        if all.iter().any(|(cell, _)| !named(cell)) {
+            narrowed += 1;
+            assert!(
+                all.iter().any(|(cell, wrong)| named(cell) && *wrong > 0),
+                "{:?}",
+                game.cells().collect::<Vec<_>>()
+            );
+        }
+    }
+    assert!(narrowed > 0, "sometimes one is preferred");
+}
+
+#[test]
 fn it_keeps_to_its_nodes_and_is_deterministic() {
     for board in ["6x7x4g", "7x7x5g", "5x5x4g", "7x7x5", "6x6x5", "5x5x4"] {
         let game = position(board, 8, &mut Rng::new(2));

@@ -121,8 +121,10 @@ impl Questions<'_> {
 
     /// The moves that certainly do not lose, where more is not known.
     fn held(&mut self, game: &Game) -> Option<Verdict> {
-        let held: Vec<Cell> =
-            moves(game).filter(|(_, next)| self.reaches(next, Score::LAST_WIN) == Some(false)).map(|(cell, _)| cell).collect();
+        let held: Vec<Cell> = moves(game)
+            .filter(|(_, next)| self.reaches(next, Score::LAST_WIN) == Some(false))
+            .map(|(cell, _)| cell)
+            .collect();
         (!held.is_empty()).then_some(Verdict { moves: held, score: search::Score::DRAW, exact: false })
     }
 

@@ -4,7 +4,11 @@
 //! strong one. If the answer is no, the champion chooses among the moves for which it is no as well. What was proved
 //! stays in the table for the rest of the game. Wins are left to chains of threats and to the search, except where proof numbers find
 //! one soon.
+//!
+//! Of the moves that hold, those are named that let the opponent err most: the share of its replies after which proof numbers soon find a
+//! win for us, those not counted that lose at once.
 
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use filetto_engine::champion::{Oracle, Verdict};
@@ -21,6 +25,9 @@ const UNLIMITED: u64 = 2_000;
 /// Boards that are worth a try from the beginning, and empty cells that are on larger ones.
 const SMALL: usize = 49;
 const LATE: usize = 34;
+/// How many moves that hold are compared by the errors that they invite, and nodes for a look at one reply.
+const COMPARED: usize = 8;
+const LOOK: u64 = 8;
 /// One word holds the stones of larger boards no more.
 const LARGEST: usize = 64;
 
@@ -64,6 +71,53 @@ impl Flat {
         }
         put(self.strong.as_mut()?, moves, purse, 1).map(|wins| !wins)
     }
+
+    /// Those of the moves that hold which let the opponent err most; all of them if that cannot be told.
+    fn hardest(&mut self, game: &Game, held: &[Cell], purse: &mut Purse<'_>) -> Vec<Cell> {
+        let mut best = (0, Vec::new());
+        for &cell in held.iter().take(COMPARED) {
+            let Some(errors) = self.errors(game, cell, purse).filter(|_| held.len() > 1) else { break };
+            match errors.cmp(&best.0) {
+                Ordering::Greater => best = (errors, vec![cell]),
+                Ordering::Equal => best.1.push(cell),
+                Ordering::Less => {}
+            }
+        }
+        if best.0 > 0 { best.1 } else { held.to_vec() }
+    }
+
+    /// How many of a thousand replies to a move lose, those not counted that do so at once.
+    fn errors(&mut self, game: &Game, cell: Cell, purse: &mut Purse<'_>) -> Option<u32> {
+        let mut after = game.clone();
+        after.play(cell).ok()?;
+        let mut replies = after.board().legal_moves();
+        // Everybody sees a row that is completed with the next stone.
+        let threats: Vec<Cell> = replies.iter().copied().filter(|&cell| threatens(&after, cell)).collect();
+        replies.retain(|reply| threats.is_empty() || threats == [*reply]);
+        let (mut wrong, mut right) = (0, 0);
+        for reply in replies {
+            purse.meter.charge(0).ok().filter(|()| purse.nodes > 0)?;
+            let moves: Vec<Cell> = after.cells().chain([reply]).collect();
+            match put_within(self.ours.as_mut()?, &moves, purse, 4, LOOK) {
+                Some(true) => wrong += 1,
+                _ => right += 1,
+            }
+        }
+        Some(1000 * wrong / (wrong + right).max(1))
+    }
+}
+
+/// The moves and one more.
+fn with(moves: &[Cell], cell: Cell) -> Vec<Cell> {
+    moves.iter().copied().chain([cell]).collect()
+}
+
+/// Whether the side that has just moved would complete a row on this cell.
+fn threatens(game: &Game, cell: Cell) -> bool {
+    let mut board = game.board().clone();
+    board.pass();
+    board.play_fast(cell);
+    board.winning_move().is_some()
 }
 
 impl Oracle for Flat {
@@ -77,17 +131,10 @@ impl Oracle for Flat {
         }
         self.sit(rules, game.to_move())?;
         let mut purse = Purse::new(meter);
-        let mut moves: Vec<Cell> = game.cells().collect();
-        let after = |moves: &mut Vec<Cell>, cell: Cell| {
-            moves.push(cell);
-            moves.clone()
-        };
+        let moves: Vec<Cell> = game.cells().collect();
         if put(self.ours.as_mut()?, &moves, &mut purse, 8) == Some(true) {
             for &cell in candidates {
-                let next = after(&mut moves, cell);
-                let wins = put(self.ours.as_mut()?, &next, &mut purse, 1);
-                moves.pop();
-                if wins == Some(true) {
+                if put(self.ours.as_mut()?, &with(&moves, cell), &mut purse, 1) == Some(true) {
                     let score = Score::win_in(empty as u32);
                     return Some(Verdict { moves: vec![cell], score, exact: true });
                 }
@@ -96,26 +143,19 @@ impl Oracle for Flat {
         if !self.is_held(&moves, &mut purse)? {
             return None;
         }
-        let mut held = Vec::new();
-        for &cell in candidates {
-            let next = after(&mut moves, cell);
-            if self.is_held(&next, &mut purse) == Some(true) {
-                held.push(cell);
-            }
-            moves.pop();
-        }
         let others = game.board().legal_moves().into_iter().filter(|cell| !candidates.contains(cell));
-        for cell in others {
-            if !held.is_empty() {
+        let mut held = Vec::new();
+        for (i, cell) in candidates.iter().copied().chain(others).enumerate() {
+            // What the champion would not look at is looked at only if nothing else holds.
+            if i >= candidates.len() && !held.is_empty() {
                 break;
             }
-            let next = after(&mut moves, cell);
-            if self.is_held(&next, &mut purse) == Some(true) {
+            if self.is_held(&with(&moves, cell), &mut purse) == Some(true) {
                 held.push(cell);
             }
-            moves.pop();
         }
-        (!held.is_empty()).then_some(Verdict { moves: held, score: Score::DRAW, exact: false })
+        let named = self.hardest(game, &held, &mut purse);
+        (!named.is_empty()).then_some(Verdict { moves: named, score: Score::DRAW, exact: false })
     }
 
     fn new_game(&mut self) {
@@ -142,10 +182,15 @@ impl Purse<'_> {
 
 /// Puts a question after some moves, for at most one part in so many of what is left.
 fn put(solver: &mut Solver, moves: &[Cell], purse: &mut Purse<'_>, parts: u32) -> Option<bool> {
+    put_within(solver, moves, purse, parts, u64::MAX)
+}
+
+/// The same for so many nodes at most.
+fn put_within(solver: &mut Solver, moves: &[Cell], purse: &mut Purse<'_>, parts: u32, most: u64) -> Option<bool> {
     purse.meter.charge(0).ok().filter(|()| purse.nodes > 0)?;
     solver.move_to(moves.to_vec()).ok()?;
     let deadline = purse.meter.left().1.map(|left| purse.meter.elapsed() + left / parts);
-    let most = purse.nodes / u64::from(parts);
+    let most = most.min(purse.nodes / u64::from(parts));
     let mut begun = None;
     let mut spent = 0;
     let meter = &mut *purse.meter;
