@@ -13,7 +13,7 @@ use filetto_search::Meter;
 
 pub use falling::Falling;
 pub use flat::Flat;
-pub use known::Known;
+pub use known::{Known, Lines};
 
 /// The solvers as an oracle.
 ///
@@ -37,7 +37,8 @@ pub struct Solvers {
 impl Solvers {
     /// The solvers with tables of so many bytes; only the ones for the board at hand are made.
     pub fn new(memory: usize) -> Solvers {
-        Solvers { sources: vec![Box::new(Known), Box::new(Falling::new(memory)), Box::new(Flat::new(memory))] }
+        let (falling, flat) = (Falling::new(memory), Flat::new(memory));
+        Solvers { sources: vec![Box::new(Known), Box::new(falling), Box::new(Lines), Box::new(flat)] }
     }
 
     /// The same as the engine's settings want it.

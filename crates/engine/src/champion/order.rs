@@ -6,6 +6,7 @@
 
 use filetto_rules::Side;
 
+use super::options::Options;
 use super::tactics::defences;
 use crate::knowledge::{Field, Grade, Id, grade_of};
 
@@ -44,6 +45,8 @@ impl Worth {
 /// What the search has learnt about moves.
 #[derive(Clone, Debug)]
 pub(super) struct Learnt {
+    /// What a killer, an answer to the last move and a history of 128 are worth when ordering.
+    worth: [i32; 3],
     killers: Vec<[Id; 2]>,
     counters: [Vec<Id>; 2],
     history: [Vec<i32>; 2],
@@ -53,8 +56,9 @@ pub(super) struct Learnt {
 pub(super) const NOWHERE: Id = Id::MAX;
 
 impl Learnt {
-    pub(super) fn new(cells: usize, plies: usize) -> Learnt {
+    pub(super) fn new(cells: usize, plies: usize, options: &Options) -> Learnt {
         Learnt {
+            worth: [20 * i32::from(options.killers), 50 * i32::from(options.counters), i32::from(options.history)],
             killers: vec![[NOWHERE; 2]; plies],
             counters: [vec![NOWHERE; cells], vec![NOWHERE; cells]],
             history: [vec![0; cells], vec![0; cells]],
@@ -64,15 +68,10 @@ impl Learnt {
     #[inline]
     pub(super) fn bonus(&self, id: Id, side: Side, ply: usize, last: Id) -> i32 {
         let [first, second] = self.killers[ply];
-        let mut bonus = self.history[side.index()][usize::from(id)] / 128;
-        bonus += if id == first {
-            60
-        } else if id == second {
-            40
-        } else {
-            0
-        };
-        bonus += if last != NOWHERE && self.counters[side.index()][usize::from(last)] == id { 50 } else { 0 };
+        let [killer, counter, history] = self.worth;
+        let mut bonus = self.history[side.index()][usize::from(id)] / 128 * history;
+        bonus += killer * if id == first { 3 } else { 2 * i32::from(id == second) };
+        bonus += if last != NOWHERE && self.counters[side.index()][usize::from(last)] == id { counter } else { 0 };
         bonus
     }
 

@@ -70,7 +70,7 @@ impl<'a> Searcher<'a> {
             if depth < 2 || number < 2 { 0 } else { worth as u8 }
         };
         Searcher {
-            learnt: Learnt::new(cells, PLIES + 2),
+            learnt: Learnt::new(cells, PLIES + 2, &options),
             marks: vec![0; cells],
             moves: Vec::with_capacity(4096),
             path: Vec::with_capacity(PLIES + 2),

@@ -46,81 +46,114 @@ impl Book {
     /// The book as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let state = if self.complete { "complete" } else { "partial" };
-        let line = format!("filetto-book 1 {} {} {state} {}\n", self.rules, self.plies, self.scores.len());
-        let mut payload = line.clone().into_bytes();
-        let mut last = 0;
-        for key in self.scores.keys() {
-            let mut distance = key - last;
-            last = *key;
-            while distance >= 128 {
-                payload.push(distance as u8 | 128);
-                distance >>= 7;
-            }
-            payload.push(distance as u8);
-        }
-        payload.extend(self.scores.values().map(|score| *score as u8));
-        let mut file = line.into_bytes();
-        let pack = || {
-            let mut packed = zstd::bulk::Compressor::new(19)?;
-            packed.include_checksum(true)?;
-            packed.compress(&payload)
-        };
-        file.extend(pack().expect("compression into memory does not fail"));
-        file
+        pack(&format!("filetto-book 1 {} {} {state} {}\n", self.rules, self.plies, self.scores.len()), &self.scores)
     }
 
     /// The book that a file holds.
     pub fn from_bytes(file: &[u8]) -> Result<Book, BookError> {
-        let bad = |what: &str| BookError::File(what.to_owned());
-        let end = file.iter().take(100).position(|&byte| byte == b'\n').ok_or_else(|| bad("it is no opening book"))?;
-        let line = std::str::from_utf8(&file[..end]).unwrap_or_default();
-        let words: Vec<&str> = line.split(' ').collect();
-        let &["filetto-book", "1", board, plies, state, entries] = &words[..] else {
+        let (rules, words) = read_line(file, "filetto-book")?;
+        let [plies, state, entries] = words[..] else {
             return Err(bad("it is no opening book of a version that is known here"));
         };
-        let rules: Rules =
-            board.parse().map_err(|error| BookError::File(format!("its board makes no sense: {error}")))?;
-        Book::check_board(rules)?;
-        let number = |text: &str| text.parse::<usize>().ok().filter(|n| *n <= MOST);
-        let (Some(plies), Some(entries)) = (number(plies), number(entries)) else {
-            return Err(bad("the numbers in its first line make no sense"));
-        };
-        let complete = match state {
-            "complete" => true,
-            "partial" => false,
-            _ => return Err(bad("its first line says neither complete nor partial")),
-        };
-        let damaged = |_| bad("it is damaged: make it again with filetto book build");
-        let mut packed = zstd::Decoder::with_buffer(&file[end + 1..]).map_err(damaged)?;
-        let mut byte = || {
-            let mut byte = [0];
-            packed.read_exact(&mut byte).map(|()| byte[0]).map_err(damaged)
-        };
-        for expected in &file[..=end] {
-            if byte()? != *expected {
-                return Err(bad("its first line was changed: make it again with filetto book build"));
+        let (plies, complete) = (number(plies)?, is_complete(state)?);
+        let scores = unpack(file, number(entries)?)?;
+        Ok(Book { rules, plies, complete, scores })
+    }
+}
+
+fn bad(what: &str) -> BookError {
+    BookError::File(what.to_owned())
+}
+
+/// A first line, which ends with the number of entries and a line feed, and the entries as a file.
+pub(crate) fn pack(line: &str, entries: &BTreeMap<u128, i8>) -> Vec<u8> {
+    let mut payload = line.to_owned().into_bytes();
+    let mut last = 0;
+    for key in entries.keys() {
+        let mut distance = key - last;
+        last = *key;
+        while distance >= 128 {
+            payload.push(distance as u8 | 128);
+            distance >>= 7;
+        }
+        payload.push(distance as u8);
+    }
+    payload.extend(entries.values().map(|value| *value as u8));
+    let mut file = line.to_owned().into_bytes();
+    let pack = || {
+        let mut packed = zstd::bulk::Compressor::new(19)?;
+        packed.include_checksum(true)?;
+        packed.compress(&payload)
+    };
+    file.extend(pack().expect("compression into memory does not fail"));
+    file
+}
+
+/// The board in the first line of a file of this kind, version 1, and the words that follow.
+pub(crate) fn read_line<'a>(file: &'a [u8], kind: &str) -> Result<(Rules, Vec<&'a str>), BookError> {
+    let end = line_end(file)?;
+    let line = std::str::from_utf8(&file[..end]).unwrap_or_default();
+    let mut words = line.split(' ');
+    if (words.next(), words.next()) != (Some(kind), Some("1")) {
+        return Err(bad("it is no opening book of a version that is known here"));
+    }
+    let board = words.next().unwrap_or_default();
+    let rules: Rules = board.parse().map_err(|error| BookError::File(format!("its board makes no sense: {error}")))?;
+    Book::check_board(rules)?;
+    Ok((rules, words.collect()))
+}
+
+fn line_end(file: &[u8]) -> Result<usize, BookError> {
+    file.iter().take(100).position(|&byte| byte == b'\n').ok_or_else(|| bad("it is no opening book"))
+}
+
+/// A number of the first line.
+pub(crate) fn number(text: &str) -> Result<usize, BookError> {
+    let number = text.parse::<usize>().ok().filter(|n| *n <= MOST);
+    number.ok_or_else(|| bad("the numbers in its first line make no sense"))
+}
+
+/// Whether the first line says complete or partial.
+pub(crate) fn is_complete(state: &str) -> Result<bool, BookError> {
+    match state {
+        "complete" => Ok(true),
+        "partial" => Ok(false),
+        _ => Err(bad("its first line says neither complete nor partial")),
+    }
+}
+
+/// The entries of a file, of which there are so many.
+pub(crate) fn unpack(file: &[u8], entries: usize) -> Result<BTreeMap<u128, i8>, BookError> {
+    let end = line_end(file)?;
+    let damaged = |_| bad("it is damaged: make it again with filetto book build");
+    let mut packed = zstd::Decoder::with_buffer(&file[end + 1..]).map_err(damaged)?;
+    let mut byte = || {
+        let mut byte = [0];
+        packed.read_exact(&mut byte).map(|()| byte[0]).map_err(damaged)
+    };
+    for expected in &file[..=end] {
+        if byte()? != *expected {
+            return Err(bad("its first line was changed: make it again with filetto book build"));
+        }
+    }
+    let (mut keys, mut last) = (Vec::new(), 0u128);
+    for _ in 0..entries {
+        let (mut distance, mut shift) = (0u128, 0);
+        loop {
+            let next = byte()?;
+            distance |= u128::from(next & 127).checked_shl(shift).unwrap_or(0);
+            shift += 7;
+            if next < 128 || shift > 126 {
+                break;
             }
         }
-        let (mut keys, mut last) = (Vec::new(), 0u128);
-        for _ in 0..entries {
-            let (mut distance, mut shift) = (0u128, 0);
-            loop {
-                let next = byte()?;
-                distance |= u128::from(next & 127).checked_shl(shift).unwrap_or(0);
-                shift += 7;
-                if next < 128 || shift > 126 {
-                    break;
-                }
-            }
-            last = last.checked_add(distance.max(1)).ok_or_else(|| bad("its keys are out of order"))?;
-            keys.push(last);
-        }
-        let scores: BTreeMap<u128, i8> =
-            keys.into_iter().map(|key| Ok((key, byte()? as i8))).collect::<Result<_, BookError>>()?;
-        match packed.read(&mut [0]) {
-            Ok(0) => Ok(Book { rules, plies, complete, scores }),
-            Ok(_) => Err(bad("bytes follow its end")),
-            Err(error) => Err(damaged(error)),
-        }
+        last = last.checked_add(distance.max(1)).ok_or_else(|| bad("its keys are out of order"))?;
+        keys.push(last);
+    }
+    let map = keys.into_iter().map(|key| Ok((key, byte()? as i8))).collect::<Result<_, BookError>>()?;
+    match packed.read(&mut [0]) {
+        Ok(0) => Ok(map),
+        Ok(_) => Err(bad("bytes follow its end")),
+        Err(error) => Err(damaged(error)),
     }
 }

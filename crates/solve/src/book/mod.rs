@@ -3,6 +3,7 @@
 mod build;
 mod file;
 mod position;
+mod repertoire;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -11,6 +12,7 @@ use filetto_rules::{Game, Rules};
 
 pub use build::{Builder, Watch};
 pub use file::BookError;
+pub use repertoire::Repertoire;
 
 use crate::gravity::Score;
 

@@ -21,11 +21,17 @@ pub(super) fn columns(rules: Rules, moves: &[usize]) -> Vec<u128> {
 
 /// The key after these moves: all columns in a row, from the left or from the right.
 pub(super) fn key(rules: Rules, moves: &[usize]) -> u128 {
+    let (left, right) = both_keys(rules, moves);
+    left.min(right)
+}
+
+/// The keys from the left and from the right.
+pub(super) fn both_keys(rules: Rules, moves: &[usize]) -> (u128, u128) {
     let stride = rules.rows() as u32 + 1;
     // A single column may fill the word.
     let join = |key: u128, column: &u128| key.checked_shl(stride).unwrap_or(0) | column;
     let columns = columns(rules, moves);
-    columns.iter().fold(0, join).min(columns.iter().rev().fold(0, join))
+    (columns.iter().fold(0, join), columns.iter().rev().fold(0, join))
 }
 
 /// Whether a position is its own mirror image.

@@ -1,4 +1,4 @@
-//! What needs no search: the opening book that comes with the program, and first moves from the atlas.
+//! What needs no search: opening books and repertoires that come with the program, and first moves from the atlas.
 
 use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Board, Cell, Game, Rules};
@@ -6,7 +6,7 @@ use filetto_search::{self as search, Meter};
 
 use crate::Value;
 use crate::atlas::Atlas;
-use crate::book::Book;
+use crate::book::{Book, Repertoire};
 use crate::gravity::Score;
 
 /// The book and the atlas as an oracle.
@@ -15,6 +15,20 @@ pub struct Known;
 impl Oracle for Known {
     fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
         from_book(game).or_else(|| from_atlas(game))
+    }
+}
+
+/// The repertoires as an oracle: asked when a solver does not reach the position, because it also sees what the opponent gave away.
+pub struct Lines;
+
+impl Oracle for Lines {
+    fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
+        let repertoire = Repertoire::shipped(game.rules())?;
+        let cell = game.board().landing(repertoire.column(game)?)?;
+        let wins = repertoire.value() == Value::of(Some(game.to_move()));
+        let empty = (game.rules().cells() - game.board().stones()) as u32;
+        let score = if wins { search::Score::win_in(empty) } else { search::Score::DRAW };
+        Some(Verdict { moves: vec![cell], score, exact: wins })
     }
 }
 
