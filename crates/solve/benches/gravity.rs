@@ -14,8 +14,8 @@ without arguments: Pons's sets (set, mean nodes, mean time, wrong scores)
 --file FILE          one position a line, as in the sets
 --outcome            win, draw or loss only
 --board 5x8x4g       another board         --threads N   --memory MB
---off DEVICE         without table, mirror, paint, probe, chains, claim, cut or dead_lines (repeatable)
---from DEVICE=N      table, mirror, paint or probe from another horizon on
+--off DEVICE         without table, mirror, paint, probe, chains, claim, below, cut, dead_lines or lines (repeatable)
+--from DEVICE=N      table, mirror, paint, probe or lines from another horizon on
 --clock              wall time instead of the main thread's processor time
 -v                   bounds as they are found, positions one by one";
 
@@ -58,6 +58,8 @@ fn tuning(args: &[String]) -> Tuning {
             "probe" => tuning.probe_children_from = Tuning::OFF,
             "chains" => tuning.chains = false,
             "claim" => tuning.claim = false,
+            "below" => tuning.below = false,
+            "lines" => tuning.lines_from = Tuning::OFF,
             "cut" => tuning.cut = false,
             "dead_lines" => tuning.dead_lines = false,
             other => panic!("no device is called {other}"),
@@ -71,6 +73,7 @@ fn tuning(args: &[String]) -> Tuning {
             "mirror" => tuning.mirror_from = horizon,
             "paint" => tuning.paint_from = horizon,
             "probe" => tuning.probe_children_from = horizon,
+            "lines" => tuning.lines_from = horizon,
             other => panic!("{other} has no gate"),
         }
     }

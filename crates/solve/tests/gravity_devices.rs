@@ -9,8 +9,8 @@ use common::{Dice, Twin, fixture, score, solver};
 use filetto_solve::gravity::{Goal, PositionError, Request, Score, Tuning};
 
 /// Boards of even and odd height, even and odd number of cells, on which both ways of every device occur.
-const BOARDS: [(usize, usize, usize); 7] =
-    [(4, 5, 3), (5, 4, 4), (4, 6, 4), (5, 5, 4), (6, 4, 4), (3, 7, 4), (7, 3, 3)];
+const BOARDS: [(usize, usize, usize); 9] =
+    [(4, 5, 3), (5, 4, 4), (4, 6, 4), (5, 5, 4), (6, 4, 4), (3, 7, 4), (7, 3, 3), (4, 7, 5), (5, 6, 5)];
 
 /// The plain search with one device agrees with the plain search on random positions.
 fn agrees_with_plain(device: Tuning) {
@@ -35,6 +35,16 @@ fn agrees_with_plain(device: Tuning) {
 #[test]
 fn the_claim_bound_changes_no_score() {
     agrees_with_plain(Tuning { claim: true, ..Tuning::PLAIN });
+}
+
+#[test]
+fn the_claim_bound_that_leaves_lines_out_above_others_changes_no_score() {
+    agrees_with_plain(Tuning { claim: true, below: true, ..Tuning::PLAIN });
+}
+
+#[test]
+fn the_order_by_lines_changes_no_score() {
+    agrees_with_plain(Tuning { lines_from: 0, ..Tuning::PLAIN });
 }
 
 #[test]

@@ -32,6 +32,13 @@ fn completing<W: Word>(set: W, d: u32, k: u32) -> W {
         let (left2, right2) = (left & (set << (2 * d)), right & (set >> (2 * d)));
         return (left2 & ((set << (3 * d)) | right)) | (right2 & ((set >> (3 * d)) | left));
     }
+    if k == 5 {
+        let (left, right) = (set << d, set >> d);
+        let (left2, right2) = ((set & left) << d, (set & right) >> d);
+        let (left3, right3) = (left2 & (set << (3 * d)), right2 & (set >> (3 * d)));
+        let ends = (left2 & (left2 << (2 * d))) | (right2 & (right2 >> (2 * d)));
+        return ends | (left3 & right) | (left2 & right2) | (left & right3);
+    }
     let mut cells = W::ZERO;
     for before in 0..k {
         let after = k - 1 - before;
@@ -78,6 +85,47 @@ pub(crate) fn has_line<S: Shape>(s: S, set: S::Word) -> bool {
         }
     }
     starts.any()
+}
+
+/// How many lines of k `set` contains.
+#[inline(always)]
+pub(crate) fn count_lines<S: Shape>(s: S, set: S::Word) -> u32 {
+    let (k, stride) = (s.k(), s.stride());
+    let mut n = 0;
+    if k <= s.rows() {
+        n = run(set, 1, k).count();
+    }
+    if k <= s.cols() {
+        n += run(set, stride, k).count();
+        if k <= s.rows() {
+            n += run(set, stride + 1, k).count() + run(set, stride - 1, k).count();
+        }
+    }
+    n
+}
+
+/// Does `set` contain a line of k that has no line of `other` below it? One line is below another if it runs through the
+/// same columns and lies lower in each of them: then it is complete before the other can be.
+#[inline(always)]
+pub(crate) fn has_line_not_above<S: Shape>(s: S, set: S::Word, other: S::Word) -> bool {
+    let (k, stride) = (s.k(), s.stride());
+    if k <= s.rows() && run(set, 1, k).any() {
+        return true;
+    }
+    if k > s.cols() {
+        return false;
+    }
+    let above = upward(s, run(other, stride, k)) << 1;
+    if (run(set, stride, k) & !above).any() {
+        return true;
+    }
+    if k > s.rows() {
+        return false;
+    }
+    let rising = upward(s, run(other, stride + 1, k)) << 1;
+    let falling = upward(s, run(other, stride - 1, k)) << 1;
+    // A falling line begins k - 1 rows above its lower end.
+    ((run(set, stride + 1, k) & !(above | rising)) | (run(set, stride - 1, k) & !(above << (k - 1) | falling))).any()
 }
 
 /// The cells of `set` that lie on a line of k inside `set`.

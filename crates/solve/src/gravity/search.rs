@@ -155,7 +155,7 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
         for child in &mut self.stack[base..] {
-            child.order = self.places.order(s, &child.well, child.bit.into(), alpha);
+            child.order = self.places.order(s, &child.well, child.bit.into(), alpha, horizon >= self.tuning.lines_from);
         }
         let shared = horizon >= SHARE_FROM && self.control.busy.is_some();
         let mut i = base;

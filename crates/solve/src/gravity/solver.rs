@@ -162,6 +162,7 @@ fn engine(rules: Rules, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> 
         u64: 6 x 8 x 4,
         u64: 7 x 7 x 4,
         u64: 6 x 7 x 5,
+        u64: 7 x 7 x 5,
     }
     match Dynamic::<u64>::new(rows, cols, k) {
         Some(shape) => make(shape, bytes, threads),

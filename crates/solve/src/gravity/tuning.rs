@@ -21,10 +21,14 @@ pub struct Tuning {
     pub chains: bool,
     /// Bound positions by the follow-up strategy, even number of empty cells.
     pub claim: bool,
+    /// In the claim, a line of the opponent above one of the claimer does not count.
+    pub below: bool,
     /// Bound positions by the follow-up strategy around a winning cell, odd number of empty cells.
     pub cut: bool,
     /// Bound positions in which a side has no line left.
     pub dead_lines: bool,
+    /// Order moves by the lines that they leave to the attacker.
+    pub lines_from: u32,
 }
 
 impl Tuning {
@@ -39,8 +43,10 @@ impl Tuning {
         probe_children_from: Tuning::OFF,
         chains: false,
         claim: false,
+        below: false,
         cut: false,
         dead_lines: false,
+        lines_from: Tuning::OFF,
     };
 
     /// Every device at every node: slower, for tests that want each of them exercised on small boards.
@@ -51,13 +57,22 @@ impl Tuning {
         probe_children_from: 0,
         chains: true,
         claim: true,
+        below: true,
         cut: true,
         dead_lines: true,
+        lines_from: 0,
     };
 }
 
 impl Default for Tuning {
     fn default() -> Tuning {
-        Tuning { table_from: 8, mirror_from: 14, paint_from: 20, probe_children_from: 10, ..Tuning::FULL }
+        Tuning {
+            table_from: 8,
+            mirror_from: 14,
+            paint_from: 20,
+            probe_children_from: 10,
+            lines_from: 14,
+            ..Tuning::FULL
+        }
     }
 }
