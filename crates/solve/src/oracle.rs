@@ -38,7 +38,7 @@ impl Solvers {
     /// The solvers with tables of so many bytes; only the ones for the board at hand are made.
     pub fn new(memory: usize) -> Solvers {
         let (falling, flat) = (Falling::new(memory), Flat::new(memory));
-        Solvers { sources: vec![Box::new(Known), Box::new(falling), Box::new(Lines), Box::new(flat)] }
+        Solvers { sources: vec![Box::new(falling), Box::new(Lines), Box::new(Known), Box::new(flat)] }
     }
 
     /// The same as the engine's settings want it.

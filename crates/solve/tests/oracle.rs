@@ -210,7 +210,12 @@ fn what_the_book_and_the_atlas_know_costs_nothing() {
     assert_eq!(ask("6x7x4g", ""), Some(("d1".into(), Score::win_in(41), true)));
     assert_eq!(ask("6x7x4g", "4"), Some(("d2".into(), Score::loss_in(40), true)));
     assert!(ask("6x7x4g", "1").is_some_and(|(_, score, exact)| exact && score.is_win()));
+    // The repertoire reaches further than the book, for the side that wins.
+    assert!(ask("6x7x4g", "44").is_some_and(|(moves, score, exact)| moves.len() == 2 && exact && score.is_win()));
     assert_eq!(ask("6x7x4g", "44444"), None, "beyond the book");
+    assert!(
+        ask("7x7x4g", "44444").is_some_and(|(moves, score, exact)| moves.len() == 2 && !exact && score == Score::DRAW)
+    );
     assert_eq!(ask("5x8x4g", "").map(|(_, score, _)| score.is_win()), Some(true));
     assert_eq!(ask("4x7x4g", ""), Some(("d1".into(), Score::DRAW, true)), "the only first move that draws");
     assert_eq!(ask("6x6x4g", ""), None, "all moves lose");

@@ -1,4 +1,6 @@
-//! `filetto book`: opening books of any board with gravity, made, shown and checked.
+//! `filetto book`: opening books and repertoires of any board with gravity, made, shown and checked.
+
+mod lines;
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -7,9 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use filetto_rules::{Rng, Rules};
-use filetto_solve::Value;
-use filetto_solve::book::{Book, Builder, Repertoire};
-use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
+use filetto_solve::book::{Book, Builder};
+use filetto_solve::gravity::GravitySolver;
 use serde_json::json;
 
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
@@ -33,9 +34,9 @@ enum Command {
     Build(Build),
     /// Find one good move for every position that can come up against it, for each side that does not lose
     Lines(Build),
-    /// Tell what a book holds
+    /// Tell what a book or a repertoire holds
     Show(Show),
-    /// Check a book: checksum, that no position is missing, that its scores agree with each other and with the solver
+    /// Check it: checksum, that no position is missing, that scores agree with each other and with the solver
     Check(Check),
 }
 
@@ -87,7 +88,7 @@ struct Check {
 pub(crate) fn run(args: &BookArgs) -> Result<()> {
     match &args.command {
         Command::Build(args) => build(args),
-        Command::Lines(args) => lines(args),
+        Command::Lines(args) => lines::build(args),
         Command::Show(args) => show(args),
         Command::Check(args) => check(args),
     }
@@ -154,85 +155,6 @@ fn build(args: &Build) -> Result<()> {
     ))
 }
 
-fn lines(args: &Build) -> Result<()> {
-    interrupt::watch();
-    let rules: Rules = args.board.parse().map_err(bad_input)?;
-    let plies = usize::from(args.plies);
-    let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{rules}-{plies}.lines")));
-    let solver = GravitySolver::new(rules, (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
-    let mut repertoire = None;
-    if path.exists() {
-        let there = read_lines(&path)?;
-        if (there.rules(), there.plies()) != (rules, plies) {
-            let (board, deep) = (there.rules(), there.plies());
-            let what = format!("{} is of {board} to {deep} plies, not of {rules} to {plies}", path.display());
-            return Err(bad_input(what));
-        }
-        if there.is_complete() {
-            return print(format!("{}: already complete, {} positions\n", path.display(), there.len()));
-        }
-        note(&format!("going on with {}: {} positions are solved", path.display(), there.len()));
-        repertoire = Some(there);
-    }
-    let start = Instant::now();
-    let mut repertoire = match repertoire {
-        Some(repertoire) => repertoire,
-        None => Repertoire::new(rules, value_of(&solver)?, plies).map_err(bad_input)?,
-    };
-    loop {
-        let (mut kept, mut shown) = (Instant::now(), Instant::now());
-        let mut watch = |done: usize, all: usize| {
-            if shown.elapsed() > Duration::from_millis(500) {
-                shown = Instant::now();
-                progress(&format!("{done} positions, at least {} to go", all - done));
-            }
-            let due = kept.elapsed() >= KEEP;
-            if due {
-                kept = Instant::now();
-            }
-            if due || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        if repertoire.build(&solver, &mut watch) {
-            break;
-        }
-        files::write(&path, &repertoire.to_bytes())?;
-        if interrupt::asked() {
-            progress("");
-            note(&format!("{} positions kept in {}; the same command goes on", repertoire.len(), path.display()));
-            return Err(Interrupted.into());
-        }
-    }
-    progress("");
-    let bytes = repertoire.to_bytes();
-    files::write(&path, &bytes)?;
-    let (name, count, seconds) = (path.display(), repertoire.len(), start.elapsed().as_secs_f64());
-    let value = repertoire.value();
-    print(format!(
-        "{name}: {rules}, {value}, {count} positions up to {plies} plies, {} bytes, {seconds:.0} s\n",
-        bytes.len()
-    ))
-}
-
-/// The value of the empty board; what is learnt stays with the solver.
-fn value_of(solver: &GravitySolver) -> Result<Value> {
-    let mut until = || interrupt::asked();
-    let mut tell = |news: &Progress| progress(&format!("the value of the board: {} nodes", news.nodes));
-    let request =
-        Request { goal: Goal::Outcome, until: Some(&mut until), progress: Some(&mut tell), ..Request::default() };
-    let outcome = solver.solve_with(&[], request).map_err(bad_input)?.outcome();
-    match outcome {
-        Some(1) => Ok(Value::First),
-        Some(0) => Ok(Value::Draw),
-        Some(_) => Ok(Value::Second),
-        None => Err(Interrupted.into()),
-    }
-}
-
-fn read_lines(path: &Path) -> Result<Repertoire> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Repertoire::from_bytes(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
-}
-
 /// Reads a book file.
 pub(crate) fn read(path: &Path) -> Result<Book> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -249,6 +171,9 @@ fn find(name: &str) -> Result<Book> {
 }
 
 fn show(args: &Show) -> Result<()> {
+    if lines::is_one(&args.book) {
+        return lines::show(args);
+    }
     let book = find(&args.book)?;
     if !book.is_complete() {
         return print(match args.json {
@@ -287,6 +212,9 @@ fn show(args: &Show) -> Result<()> {
 
 fn check(args: &Check) -> Result<()> {
     interrupt::watch();
+    if lines::is_one(&args.book) {
+        return lines::check(args);
+    }
     let book = find(&args.book)?;
     let last = book.check().map_err(bad_input)?;
     let solver = GravitySolver::new(book.rules(), 64 << 20, 1).map_err(bad_input)?;

@@ -241,4 +241,17 @@ fn first_of(rules: Rules, side: Side) -> Level {
     if side == Side::First { empty } else { next_level(rules, &empty) }
 }
 
-const SHIPPED_FILES: &[&[u8]] = &[];
+/// Boards up to 7x7 that take longer than a second to solve.
+const SHIPPED_FILES: &[&[u8]] = &[
+    include_bytes!("../../books/5x6x5g.lines"),
+    include_bytes!("../../books/5x7x4g.lines"),
+    include_bytes!("../../books/5x7x5g.lines"),
+    include_bytes!("../../books/6x6x4g.lines"),
+    include_bytes!("../../books/6x6x5g.lines"),
+    include_bytes!("../../books/6x7x4g.lines"),
+    include_bytes!("../../books/7x5x4g.lines"),
+    include_bytes!("../../books/7x5x5g.lines"),
+    include_bytes!("../../books/7x6x4g.lines"),
+    include_bytes!("../../books/7x6x5g.lines"),
+    include_bytes!("../../books/7x7x4g.lines"),
+];

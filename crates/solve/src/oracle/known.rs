@@ -18,7 +18,8 @@ impl Oracle for Known {
     }
 }
 
-/// The repertoires as an oracle: asked when a solver does not reach the position, because it also sees what the opponent gave away.
+/// The repertoires as an oracle: asked after the solver, which also sees what the opponent has given away, and before the
+/// book, whose moves may lead out of the repertoire.
 pub struct Lines;
 
 impl Oracle for Lines {
@@ -27,7 +28,9 @@ impl Oracle for Lines {
         let cell = game.board().landing(repertoire.column(game)?)?;
         let wins = repertoire.value() == Value::of(Some(game.to_move()));
         let empty = (game.rules().cells() - game.board().stones()) as u32;
-        let score = if wins { search::Score::win_in(empty) } else { search::Score::DRAW };
+        let soon = from_book(game).or_else(|| from_atlas(game)).filter(|verdict| verdict.moves.contains(&cell));
+        let win = || soon.map_or(search::Score::win_in(empty), |verdict| verdict.score);
+        let score = if wins { win() } else { search::Score::DRAW };
         Some(Verdict { moves: vec![cell], score, exact: wins })
     }
 }

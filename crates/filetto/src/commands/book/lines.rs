@@ -1,0 +1,140 @@
+//! `filetto book lines`: repertoires made, shown and checked.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use filetto_rules::{Rng, Rules, Side};
+use filetto_solve::Value;
+use filetto_solve::book::Repertoire;
+use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
+use serde_json::json;
+
+use super::{Build, Check, KEEP, Show};
+use crate::terminal::{Interrupted, bad_input, note, print, progress};
+use crate::{files, interrupt};
+
+pub(super) fn build(args: &Build) -> Result<()> {
+    interrupt::watch();
+    let rules: Rules = args.board.parse().map_err(bad_input)?;
+    let plies = usize::from(args.plies);
+    let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{rules}-{plies}.lines")));
+    let solver = GravitySolver::new(rules, (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
+    let mut repertoire = None;
+    if path.exists() {
+        let there = read(&path)?;
+        if (there.rules(), there.plies()) != (rules, plies) {
+            let (board, deep) = (there.rules(), there.plies());
+            let what = format!("{} is of {board} to {deep} plies, not of {rules} to {plies}", path.display());
+            return Err(bad_input(what));
+        }
+        if there.is_complete() {
+            return print(format!("{}: already complete, {} positions\n", path.display(), there.len()));
+        }
+        note(&format!("going on with {}: {} positions are solved", path.display(), there.len()));
+        repertoire = Some(there);
+    }
+    let start = Instant::now();
+    let mut repertoire = match repertoire {
+        Some(repertoire) => repertoire,
+        None => Repertoire::new(rules, value_of(&solver)?, plies).map_err(bad_input)?,
+    };
+    loop {
+        let (mut kept, mut shown) = (Instant::now(), Instant::now());
+        let mut watch = |done: usize, all: usize| {
+            if shown.elapsed() > Duration::from_millis(500) {
+                shown = Instant::now();
+                progress(&format!("{done} positions, at least {} to go", all - done));
+            }
+            let due = kept.elapsed() >= KEEP;
+            if due {
+                kept = Instant::now();
+            }
+            if due || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        if repertoire.build(&solver, &mut watch) {
+            break;
+        }
+        files::write(&path, &repertoire.to_bytes())?;
+        if interrupt::asked() {
+            progress("");
+            note(&format!("{} positions kept in {}; the same command goes on", repertoire.len(), path.display()));
+            return Err(Interrupted.into());
+        }
+    }
+    progress("");
+    let bytes = repertoire.to_bytes();
+    files::write(&path, &bytes)?;
+    let (name, count, seconds) = (path.display(), repertoire.len(), start.elapsed().as_secs_f64());
+    let value = repertoire.value();
+    print(format!(
+        "{name}: {rules}, {value}, {count} positions up to {plies} plies, {} bytes, {seconds:.0} s\n",
+        bytes.len()
+    ))
+}
+
+/// The value of the empty board; what is learnt stays with the solver.
+fn value_of(solver: &GravitySolver) -> Result<Value> {
+    let mut until = || interrupt::asked();
+    let mut tell = |news: &Progress| progress(&format!("the value of the board: {} nodes", news.nodes));
+    let request =
+        Request { goal: Goal::Outcome, until: Some(&mut until), progress: Some(&mut tell), ..Request::default() };
+    let outcome = solver.solve_with(&[], request).map_err(bad_input)?.outcome();
+    match outcome {
+        Some(1) => Ok(Value::First),
+        Some(0) => Ok(Value::Draw),
+        Some(_) => Ok(Value::Second),
+        None => Err(Interrupted.into()),
+    }
+}
+
+fn read(path: &Path) -> Result<Repertoire> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Repertoire::from_bytes(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
+}
+
+/// Whether a file says of itself that it is a repertoire.
+pub(super) fn is_one(path: &str) -> bool {
+    let mut start = [0; 14];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"filetto-lines "
+}
+
+pub(super) fn show(args: &Show) -> Result<()> {
+    let lines = read(Path::new(&args.book))?;
+    let (board, value, plies, count) = (lines.rules(), lines.value(), lines.plies(), lines.len());
+    if args.json {
+        let (board, value, complete) = (board.to_string(), value.word(), lines.is_complete());
+        let told = json!({"board": board, "value": value, "plies": plies, "complete": complete, "positions": count});
+        return print(format!("{told}\n"));
+    }
+    let state = if lines.is_complete() { "" } else { ", not complete" };
+    print(format!("{board}: {value}; a move for {count} positions with fewer than {plies} stones{state}\n"))
+}
+
+pub(super) fn check(args: &Check) -> Result<()> {
+    let lines = read(Path::new(&args.book))?;
+    let last = lines.check().map_err(bad_input)?;
+    let solver = GravitySolver::new(lines.rules(), 64 << 20, 1).map_err(bad_input)?;
+    let mut rng = Rng::new(1);
+    let mut solved = 0;
+    for _ in 0..args.sample {
+        let Some((side, moves)) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
+        let outcome = solver.solve_outcome(moves)?.outcome();
+        let mover = if moves.len() % 2 == 0 { Side::First } else { Side::Second };
+        let winner = match outcome {
+            Some(0) | None => None,
+            Some(sign) => Some(if sign > 0 { mover } else { mover.other() }),
+        };
+        if winner == Some(side.other()) || (lines.value() == Value::of(Some(*side)) && winner.is_none()) {
+            let moves: Vec<String> = moves.iter().map(|column| (column + 1).to_string()).collect();
+            bail!("after '{}' the value of the board is gone", moves.join(" "));
+        }
+        solved += 1;
+        progress(&format!("{solved} of {} solved again", args.sample));
+    }
+    progress("");
+    let again = if solved > 0 { format!(", {solved} of its last positions solved again") } else { String::new() };
+    print(format!("{}: a move for {} positions, none missing{again}\n", lines.rules(), lines.len()))
+}
