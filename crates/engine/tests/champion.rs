@@ -129,6 +129,14 @@ fn several_lines_come_best_first_and_begin_differently() {
 }
 
 #[test]
+fn a_win_by_threats_leads_the_lines() {
+    let game = game("10x10x5", "f5 f6 e6 g4 e4 g5 g6 h7 d3 c2 d5 e7 h4 f7 g7 f8 f3 f9 f10 c6 e3 g3");
+    let (lines, solved, _) = Champion::new(small()).analyse(&game, &nodes(50_000), 3, &mut |_| {});
+    assert!(solved && lines.len() == 3 && lines[0].score.is_win(), "{lines:?}");
+    assert!(lines.windows(2).all(|pair| pair[0].score >= pair[1].score && pair[0].line[0] != pair[1].line[0]));
+}
+
+#[test]
 fn lines_are_playable() {
     for (board, moves) in [("15x15x5", "h8 i9 i7"), ("6x7x4g", "4455"), ("7x7x4", ""), ("20x20x10g", "1 5")] {
         let mut game = game(board, moves);

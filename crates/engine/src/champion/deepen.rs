@@ -1,5 +1,7 @@
 //! From a position to its best moves: what is known before the search, then iteration after iteration.
 
+use std::ops::Range;
+
 use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Limits, Meter, Score, Stopped};
 
@@ -40,12 +42,19 @@ impl Champion {
                 return (moves, true, 0);
             }
         }
-        if count == 1
+        // Weaker levels compare several moves and see no chains.
+        let mut settled = 0;
+        if (count == 1 || self.is_full_strength())
             && self.options.vct > 0
             && duty != Duty::Lost(moves[0].id)
             && let Some(won) = self.chain(searcher, limits, info)
         {
-            return (vec![won], true, 0);
+            if count == 1 {
+                return (vec![won], true, 0);
+            }
+            moves.retain(|m| m.id != won.id);
+            moves.insert(0, won);
+            settled = 1;
         }
         let mut fact = None;
         if count == 1
@@ -64,12 +73,12 @@ impl Champion {
             }
             (fact, count) = (exact.then_some(score), 1);
         }
-        let depth = self.iterate(searcher, limits, (&mut moves, count, first), pace, info);
+        let depth = self.iterate(searcher, limits, (&mut moves, settled..count, first), pace, info);
         moves.truncate(count);
         if let Some(score) = fact {
             moves[0].score = score;
         }
-        (moves, fact.is_some(), depth)
+        (moves, fact.is_some() || settled > 0, depth)
     }
 
     /// A win by threats alone, if there is one that is soon found.
@@ -91,19 +100,20 @@ impl Champion {
         Some(RootMove { id, score, line: vec![id] })
     }
 
-    /// Searches deeper and deeper; returns the last depth completed.
+    /// Searches deeper and deeper for so many best moves, the first of which may be settled; returns the last depth completed.
     fn iterate(
         &self,
         searcher: &mut Searcher<'_>,
         limits: &Limits,
-        (moves, count, first): (&mut [RootMove], usize, u32),
+        (moves, wanted, first): (&mut [RootMove], Range<usize>, u32),
         pace: Option<Pace>,
         info: &mut dyn FnMut(&Info),
     ) -> u32 {
         let deepest = limits.depth.unwrap_or(u32::MAX).min(self.options.depth).min(PLIES as u32);
+        let count = wanted.end;
         let (mut done, mut unchanged, mut last) = (0, 0, (NOWHERE, Score::LOWEST));
         for depth in first..=deepest {
-            if (0..count).any(|from| self.aspire(searcher, moves, from, depth as i32).is_err()) {
+            if wanted.clone().any(|from| self.aspire(searcher, moves, from, depth as i32).is_err()) {
                 break;
             }
             done = depth;

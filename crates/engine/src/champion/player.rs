@@ -204,6 +204,11 @@ impl Champion {
         found
     }
 
+    /// Whether it plays as well as it can.
+    pub(super) fn is_full_strength(&self) -> bool {
+        self.level.is_none()
+    }
+
     /// The pairing of the board at hand.
     pub(super) fn pairing(&self) -> Option<&Pairing> {
         self.pairing.as_ref().and_then(|(_, pairing)| pairing.as_ref())
