@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use filetto_engine::Settings;
-use filetto_engine::heuristics::Heuristic;
-use filetto_engine::lab::ALGORITHMS;
 use filetto_rules::Notation;
 use filetto_search::Limits;
 
@@ -15,7 +13,9 @@ use crate::commands::book::BookArgs;
 use crate::commands::check::Check;
 use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
+use crate::commands::lab::{Lab, Tree};
 use crate::commands::review::Review;
+use crate::commands::solve::Solve;
 use crate::commands::values::Values;
 use crate::terminal::Colour;
 
@@ -275,7 +275,7 @@ impl Thinking {
 }
 
 /// `50ms`, `2s`, `1.5s`, `1m`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     let seconds = match unit {
         "ms" => 0.001,
@@ -332,79 +332,6 @@ pub(crate) struct Engine {
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
-  filetto solve connect4 --moves 4455 --all-moves
-  filetto solve 7x7x5 --certificate 7x7x5.cert       then: filetto verify 7x7x5.cert
-  filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known
-  filetto solve 5x5x4 --moves c3 --json
-  filetto solve 7x7x5 --prove                        search, although the atlas knows it
-
-What the atlas (filetto values) or an opening book knows is answered at once, with how it is known. A search that is
-stopped by Ctrl-C, --time or a crash goes on when the same command is given again: what it has learnt is kept
-in a checkpoint, in ~/.local/state/filetto unless --checkpoint names a file, and removed when the position is solved.
-
-The score of a position with gravity: 0 is a draw; if the side to move wins with the n-th stone of the game,
-(cells + 2 - n) / 2 rounded down; negative if the opponent does.
-
-Exit codes: 0 solved, 1 not solved within the limits or a batch with wrong scores, 2 bad input, 130 Ctrl-C.")]
-pub(crate) struct Solve {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-
-    /// The distance too: plies to the end under best play (with gravity)
-    #[arg(long)]
-    pub(crate) score: bool,
-
-    /// The value of every legal move
-    #[arg(long, conflicts_with = "certificate")]
-    pub(crate) all_moves: bool,
-
-    /// Stop after this time with what is known, such as 30s or 10m
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub(crate) time: Option<Duration>,
-
-    /// Megabytes for the table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    pub(crate) memory: u32,
-
-    /// Threads that help each other (with gravity)
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub(crate) threads: u32,
-
-    /// Search even if the atlas or a book knows the value
-    #[arg(long)]
-    pub(crate) prove: bool,
-
-    /// An opening book made by `filetto book build`; for connect4 one comes with the program
-    #[arg(long, value_name = "FILE", conflicts_with = "prove")]
-    pub(crate) book: Option<PathBuf>,
-
-    /// Keep what a long search has learnt in this file, and go on from it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) checkpoint: Option<PathBuf>,
-
-    /// Start afresh and keep nothing
-    #[arg(long, conflicts_with_all = ["checkpoint", "save_every"])]
-    pub(crate) no_checkpoint: bool,
-
-    /// How often a running search is kept
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
-    pub(crate) save_every: Duration,
-
-    /// Write the proof to this file; it is checked before it is written. A draw that takes two proofs also gets FILE.2
-    #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Option<PathBuf>,
-
-    /// Solve every line of this file (- for standard input): moves, then optionally the expected score
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_moves", "certificate", "moves"])]
-    pub(crate) batch: Option<PathBuf>,
-
-    /// Print one JSON object a position
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Args)]
 #[command(after_help = "Example:
   filetto verify fixtures/certificates/*.cert
 
@@ -440,88 +367,4 @@ pub(crate) struct Convert {
 
     /// The file to write (- for JSON lines on standard output)
     pub(crate) to: PathBuf,
-}
-
-#[derive(Args)]
-#[command(after_help = lab_help())]
-pub(crate) struct Lab {
-    #[command(flatten)]
-    pub(crate) position: LabPosition,
-
-    /// Only these algorithms, separated by commas
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub(crate) algorithms: Vec<String>,
-
-    /// Time for each algorithm; one that does not finish is marked
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
-    pub(crate) time: Duration,
-
-    /// Megabytes for each table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
-    pub(crate) memory: u32,
-
-    /// Print one JSON object an algorithm
-    #[arg(long)]
-    pub(crate) json: bool,
-
-    /// Write a chart of the nodes to this file (- for standard output)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:
-  filetto tree tictactoe --moves 'a1 b2 c3 b1 b3' --depth 4 --svg tree.svg
-  filetto tree 4x3x3 --depth 2 --json
-
-Triangles pointing up maximise, pointing down minimise; dashed moves were cut.")]
-pub(crate) struct Tree {
-    #[command(flatten)]
-    pub(crate) position: LabPosition,
-
-    /// Write the picture to this file (- for standard output); without it the tree is printed as text
-    #[arg(long, value_name = "FILE")]
-    pub(crate) svg: Option<PathBuf>,
-
-    /// Print one JSON object
-    #[arg(long, conflicts_with = "svg")]
-    pub(crate) json: bool,
-
-    /// The largest tree to draw
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) nodes: u32,
-}
-
-/// A position, how deep to look, and by what to judge.
-#[derive(Args)]
-pub(crate) struct LabPosition {
-    #[command(flatten)]
-    pub(crate) position: PositionArgs,
-
-    /// How many moves deep; as deep as a million positions allow if not given
-    #[arg(long, short, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) depth: Option<u32>,
-
-    /// The evaluation at the end of the depth
-    #[arg(long, value_name = "NAME", default_value = "chua", value_parser = heuristic)]
-    pub(crate) heuristic: Heuristic,
-}
-
-/// Examples, and what can be asked for.
-fn lab_help() -> String {
-    let list = |names: &[(&str, &str)]| -> String {
-        names.iter().map(|(name, about)| format!("  {name:<26} {about}\n")).collect()
-    };
-    format!(
-        "Examples:\n  filetto lab tictactoe\n  filetto lab connect4 --moves 44 --depth 7 --svg chart.svg\n  \
-         filetto lab 5x5x4 --algorithms minimax,alphabeta,mtdf --heuristic luccioli --json\n\n\
-         Algorithms:\n{}\nHeuristics:\n{}",
-        list(&ALGORITHMS),
-        list(Heuristic::NAMES)
-    )
-}
-
-fn heuristic(name: &str) -> Result<Heuristic, String> {
-    let names: Vec<&str> = Heuristic::NAMES.iter().map(|(name, _)| *name).collect();
-    Heuristic::named(name).ok_or_else(|| format!("it is one of {}", names.join(", ")))
 }

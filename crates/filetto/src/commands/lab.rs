@@ -1,5 +1,7 @@
 //! `filetto lab`: one position, every algorithm, what each finds and what it costs.
 
+mod args;
+
 use std::fmt::Write;
 
 use anyhow::Result;
@@ -9,9 +11,9 @@ use filetto_search::Limits;
 use serde_json::{Value, json};
 
 use super::analyse::{score_json, score_words};
-use crate::cli::Lab;
 use crate::terminal::{Interrupted, bad_input, print, progress};
 use crate::{files, interrupt};
+pub(crate) use args::{Lab, Tree};
 
 /// A tree of this size takes the slowest algorithm a few seconds.
 const AFFORDABLE: u64 = 1_000_000;

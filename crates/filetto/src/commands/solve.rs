@@ -1,5 +1,7 @@
 //! `filetto solve`: exact values, and proofs of them.
 
+mod args;
+
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,9 +15,9 @@ use serde_json::{Value as Json, json};
 use super::checkpoint::Checkpoint;
 use super::known::{self, Known, Wish};
 use super::show::native;
-use crate::cli::Solve;
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
+pub(crate) use args::Solve;
 
 /// Looks at the clock and at Ctrl-C, and tells on a terminal how far the solver is.
 struct Watcher {

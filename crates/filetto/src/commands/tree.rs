@@ -9,7 +9,7 @@ use super::analyse::{score_json, score_words};
 use crate::files;
 use crate::terminal::{bad_input, print};
 
-pub(crate) fn run(args: &crate::cli::Tree) -> Result<()> {
+pub(crate) fn run(args: &super::lab::Tree) -> Result<()> {
     let game = args.position.position.read()?.game;
     if game.outcome().is_over() {
         return Err(bad_input(format!("there is no tree: {}", draw::caption(&game))));

@@ -249,6 +249,7 @@ const SHIPPED_FILES: &[&[u8]] = &[
     include_bytes!("../../books/6x6x4g.lines"),
     include_bytes!("../../books/6x6x5g.lines"),
     include_bytes!("../../books/6x7x4g.lines"),
+    include_bytes!("../../books/6x7x5g.lines"),
     include_bytes!("../../books/7x5x4g.lines"),
     include_bytes!("../../books/7x5x5g.lines"),
     include_bytes!("../../books/7x6x4g.lines"),

@@ -1,0 +1,94 @@
+//! The options of `filetto lab` and `filetto tree`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use filetto_engine::heuristics::Heuristic;
+use filetto_engine::lab::ALGORITHMS;
+
+use crate::cli::{PositionArgs, duration};
+
+#[derive(Args)]
+#[command(after_help = lab_help())]
+pub(crate) struct Lab {
+    #[command(flatten)]
+    pub(crate) position: LabPosition,
+
+    /// Only these algorithms, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) algorithms: Vec<String>,
+
+    /// Time for each algorithm; one that does not finish is marked
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
+    pub(crate) time: Duration,
+
+    /// Megabytes for each table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+
+    /// Print one JSON object an algorithm
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Write a chart of the nodes to this file (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto tree tictactoe --moves 'a1 b2 c3 b1 b3' --depth 4 --svg tree.svg
+  filetto tree 4x3x3 --depth 2 --json
+
+Triangles pointing up maximise, pointing down minimise; dashed moves were cut.")]
+pub(crate) struct Tree {
+    #[command(flatten)]
+    pub(crate) position: LabPosition,
+
+    /// Write the picture to this file (- for standard output); without it the tree is printed as text
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) json: bool,
+
+    /// The largest tree to draw
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) nodes: u32,
+}
+
+/// A position, how deep to look, and by what to judge.
+#[derive(Args)]
+pub(crate) struct LabPosition {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// How many moves deep; as deep as a million positions allow if not given
+    #[arg(long, short, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) depth: Option<u32>,
+
+    /// The evaluation at the end of the depth
+    #[arg(long, value_name = "NAME", default_value = "chua", value_parser = heuristic)]
+    pub(crate) heuristic: Heuristic,
+}
+
+/// Examples, and what can be asked for.
+fn lab_help() -> String {
+    let list = |names: &[(&str, &str)]| -> String {
+        names.iter().map(|(name, about)| format!("  {name:<26} {about}\n")).collect()
+    };
+    format!(
+        "Examples:\n  filetto lab tictactoe\n  filetto lab connect4 --moves 44 --depth 7 --svg chart.svg\n  \
+         filetto lab 5x5x4 --algorithms minimax,alphabeta,mtdf --heuristic luccioli --json\n\n\
+         Algorithms:\n{}\nHeuristics:\n{}",
+        list(&ALGORITHMS),
+        list(Heuristic::NAMES)
+    )
+}
+
+fn heuristic(name: &str) -> Result<Heuristic, String> {
+    let names: Vec<&str> = Heuristic::NAMES.iter().map(|(name, _)| *name).collect();
+    Heuristic::named(name).ok_or_else(|| format!("it is one of {}", names.join(", ")))
+}

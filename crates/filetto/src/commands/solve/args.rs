@@ -1,0 +1,81 @@
+//! The options of `filetto solve`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::cli::{PositionArgs, duration};
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  filetto solve connect4 --moves 4455 --all-moves
+  filetto solve 7x7x5 --certificate 7x7x5.cert       then: filetto verify 7x7x5.cert
+  filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known
+  filetto solve 5x5x4 --moves c3 --json
+  filetto solve 7x7x5 --prove                        search, although the atlas knows it
+
+What the atlas (filetto values) or an opening book knows is answered at once, with how it is known. A search that is
+stopped by Ctrl-C, --time or a crash goes on when the same command is given again: what it has learnt is kept
+in a checkpoint, in ~/.local/state/filetto unless --checkpoint names a file, and removed when the position is solved.
+
+The score of a position with gravity: 0 is a draw; if the side to move wins with the n-th stone of the game,
+(cells + 2 - n) / 2 rounded down; negative if the opponent does.
+
+Exit codes: 0 solved, 1 not solved within the limits or a batch with wrong scores, 2 bad input, 130 Ctrl-C.")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) position: PositionArgs,
+
+    /// The distance too: plies to the end under best play (with gravity)
+    #[arg(long)]
+    pub(crate) score: bool,
+
+    /// The value of every legal move
+    #[arg(long, conflicts_with = "certificate")]
+    pub(crate) all_moves: bool,
+
+    /// Stop after this time with what is known, such as 30s or 10m
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+
+    /// Megabytes for the table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    pub(crate) memory: u32,
+
+    /// Threads that help each other
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+
+    /// Search even if the atlas or a book knows the value
+    #[arg(long)]
+    pub(crate) prove: bool,
+
+    /// An opening book made by `filetto book build`; for connect4 one comes with the program
+    #[arg(long, value_name = "FILE", conflicts_with = "prove")]
+    pub(crate) book: Option<PathBuf>,
+
+    /// Keep what a long search has learnt in this file, and go on from it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Start afresh and keep nothing
+    #[arg(long, conflicts_with_all = ["checkpoint", "save_every"])]
+    pub(crate) no_checkpoint: bool,
+
+    /// How often a running search is kept
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
+    pub(crate) save_every: Duration,
+
+    /// Write the proof to this file; it is checked before it is written. A draw that takes two proofs also gets FILE.2
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Solve every line of this file (- for standard input): moves, then optionally the expected score
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all_moves", "certificate", "moves"])]
+    pub(crate) batch: Option<PathBuf>,
+
+    /// Print one JSON object a position
+    #[arg(long)]
+    pub(crate) json: bool,
+}
