@@ -8,7 +8,7 @@ mod flat;
 mod known;
 
 use filetto_engine::champion::{Oracle, Verdict};
-use filetto_rules::{Cell, Game};
+use filetto_rules::{Cell, Game, Rules};
 use filetto_search::Meter;
 
 pub use falling::Falling;
@@ -54,6 +54,11 @@ impl Oracle for Solvers {
             return None;
         }
         self.sources.iter_mut().find_map(|source| source.ask(game, candidates, meter))
+    }
+
+    /// With gravity the solver sees further than the search in the same time, and it is asked only where it will probably know.
+    fn tenths(&self, rules: Rules) -> u32 {
+        if rules.gravity() { 7 } else { 5 }
     }
 
     fn new_game(&mut self) {

@@ -182,7 +182,7 @@ impl Champion {
     }
 }
 
-/// Asks the oracle, which gets half of what is left.
+/// Asks the oracle, which gets a part of what is left.
 fn consult(
     searcher: &mut Searcher<'_>,
     limits: &Limits,
@@ -191,9 +191,10 @@ fn consult(
     oracle: &mut dyn Oracle,
 ) -> Option<Verdict> {
     let (nodes, time) = searcher.meter.left();
+    let tenths = oracle.tenths(game.rules());
     let part = Limits {
-        nodes: nodes.map(|nodes| nodes / 2),
-        time: time.map(|time| searcher.meter.elapsed() + time / 2),
+        nodes: nodes.map(|nodes| nodes / 10 * u64::from(tenths)),
+        time: time.map(|time| searcher.meter.elapsed() + time / 10 * tenths),
         ..limits.clone()
     };
     let mut meter = Meter::new(&part);

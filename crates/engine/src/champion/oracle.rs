@@ -3,7 +3,7 @@
 //! The engine knows no solver: `solve` stands above it. The roof plugs one in by this trait, and the champion asks it when
 //! nothing is forced and no chain of threats wins. What an oracle says is believed.
 
-use filetto_rules::{Cell, Game};
+use filetto_rules::{Cell, Game, Rules};
 use filetto_search::{Meter, Score};
 
 /// Knows the values of some positions.
@@ -12,6 +12,11 @@ pub trait Oracle: Send + Sync {
     /// and is charged for what was used, in nodes of the champion's size; an oracle that sees that it will not know gives up
     /// early. `candidates` are the moves that the champion would look at, the likeliest first.
     fn ask(&mut self, game: &Game, candidates: &[Cell], meter: &mut Meter) -> Option<Verdict>;
+
+    /// How many tenths of what is left it is granted for a position of these rules.
+    fn tenths(&self, _: Rules) -> u32 {
+        5
+    }
 
     /// Forgets what belongs to one game.
     fn new_game(&mut self) {}
