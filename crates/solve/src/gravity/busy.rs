@@ -2,8 +2,14 @@
 //!
 //! *The idea* is ABDADA's (Weill 1996) in Kerrigan's simplified form: before a child is searched its key is written into a small shared list,
 //! and a thread that finds a key there searches the other children first; when it comes back the answer is in the
-//! table. On the empty 6x7 board two threads expand 92 M nodes where one expands 75 M; with the usual random
-//! changes to the order of one of them it was 122 M without marks and 100 M with them. Nothing waits and nothing is locked; a lost or overwritten mark costs time, never truth.
+//! table. Nothing waits and nothing is locked; a lost or overwritten mark costs time, never truth.
+//!
+//! What somebody else decides above a thread makes its work useless, so every thousand nodes a thread looks up the nodes of its path and goes back
+//! to the highest one that is decided (`Search::decided`).
+//!
+//! *Measured* (nodes that two threads in step expand more than one, over four positions of 6x7, 5x7, 6x6 and 5x8 with 32 M nodes together): with marks 18 %, with the look at
+//! the path as well 10 %. Marks down to a horizon of 10 instead of 14: 15 %. Random changes to the order of one of the threads took
+//! 63 % more on the empty board without marks and 33 % more with them.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

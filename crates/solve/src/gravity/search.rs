@@ -41,6 +41,10 @@ pub(crate) struct Search<'a, S: Shape> {
     next_poll: u64,
     pub(crate) control: Control<'a>,
     pub(crate) stopped: bool,
+    /// The nodes on the path that other threads may decide, with their windows.
+    path: Vec<(Address, i32)>,
+    /// Somebody else has decided this node of the path, with this bound: everything below is left.
+    decided: Option<(usize, i32)>,
     places: Places,
 }
 
@@ -62,6 +66,8 @@ impl<'a, S: Shape> Search<'a, S> {
             next_poll: POLL,
             control,
             stopped: false,
+            path: Vec::new(),
+            decided: None,
             places: Places::new(shape),
         }
     }
@@ -74,8 +80,13 @@ impl<'a, S: Shape> Search<'a, S> {
         if self.nodes >= self.next_poll {
             self.next_poll = self.nodes + POLL;
             self.stopped = self.control.poll(self.nodes);
+            self.decided = self.path.iter().enumerate().find_map(|(depth, &(at, alpha))| {
+                let bounds = self.table.probe(at)?;
+                let bound = if bounds.lo > alpha { bounds.lo } else { bounds.hi };
+                (bounds.lo > alpha || bounds.hi <= alpha).then_some((depth, bound))
+            });
         }
-        if self.stopped {
+        if self.leaving() {
             return alpha;
         }
         let mut known = Bounds { lo: lowest_score(s, well), hi: highest_score(s, well) };
@@ -158,6 +169,10 @@ impl<'a, S: Shape> Search<'a, S> {
             child.order = self.places.order(s, &child.well, child.bit.into(), alpha, horizon >= self.tuning.lines_from);
         }
         let shared = horizon >= SHARE_FROM && self.control.busy.is_some();
+        let depth = self.path.len();
+        if let (true, Some(at)) = (shared, address) {
+            self.path.push((at, alpha));
+        }
         let mut i = base;
         while i < self.stack.len() {
             let mut first = i;
@@ -190,7 +205,7 @@ impl<'a, S: Shape> Search<'a, S> {
                 }
             };
             i += 1;
-            if self.stopped {
+            if self.leaving() {
                 break;
             }
             best = best.max(score);
@@ -199,8 +214,12 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
         self.stack.truncate(base);
-        if self.stopped {
-            return alpha;
+        self.path.truncate(depth);
+        if self.leaving() {
+            return match self.decided.take_if(|(at, _)| *at == depth) {
+                Some((_, bound)) => bound,
+                None => alpha,
+            };
         }
         if let Some(at) = address {
             let work = (self.nodes - before + 1).ilog2();
@@ -212,6 +231,12 @@ impl<'a, S: Shape> Search<'a, S> {
             self.table.store(at, known, work);
         }
         best
+    }
+
+    /// Whether the results of nodes below no longer matter.
+    #[inline(always)]
+    fn leaving(&self) -> bool {
+        self.stopped || self.decided.is_some()
     }
 
     /// How many plies the question can take: a win that would raise the score above alpha (or keep it down) comes within so many.
