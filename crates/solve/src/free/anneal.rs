@@ -21,8 +21,13 @@ use super::state::{O, State};
 /// from 0.13 to 0.09.
 const HEAT: (f64, f64) = (0.13, 0.09);
 
-/// How many pairings are kept to be tried again.
-const KEPT: usize = 16;
+/// The same for K = 6, where it must be wide: of six positions of 9x9x6 with two to four stones each, 200,000 steps held two with the
+/// range above and three with this one.
+const WIDE: (f64, f64) = (0.3, 0.03);
+
+/// How many pairings are kept to be tried again, and how many of them by the search, which asks often.
+pub(crate) const KEPT: usize = 128;
+pub(crate) const FEW: usize = 16;
 
 impl<const N: usize> Mix<N> {
     /// Anneals from the pairs at hand; whether the sum is below the bound.
@@ -32,7 +37,7 @@ impl<const N: usize> Mix<N> {
         if open.is_empty() {
             return self.sum() < bound;
         }
-        let (hot, cold) = HEAT;
+        let (hot, cold) = if state.lines.k > 6 { HEAT } else { WIDE };
         let cooling = (cold / hot).powf(1.0 / f64::from(steps.max(1)));
         let mut heat = hot;
         for _ in 0..steps {
@@ -77,10 +82,10 @@ impl Kept {
         self.0.truncate(KEPT);
     }
 
-    /// One that holds here.
-    pub(crate) fn find<const N: usize>(&mut self, state: &State<N>, o_moves: bool) -> Option<&[[u16; 2]]> {
+    /// One that holds here, among the last used ones.
+    pub(crate) fn find<const N: usize>(&mut self, state: &State<N>, o_moves: bool, last: usize) -> Option<&[[u16; 2]]> {
         let bound = if o_moves { ONE } else { ONE / 2 };
-        let place = self.0.iter().position(|pairs| rest(state, pairs, bound) < bound)?;
+        let place = self.0.iter().take(last).position(|pairs| rest(state, pairs, bound) < bound)?;
         let pairs = self.0.remove(place)?;
         self.0.push_front(pairs);
         self.0.front().map(Vec::as_slice)
@@ -144,14 +149,14 @@ mod tests {
         assert!(mix.anneal(&state, 1, 500_000, &mut Rng::new(3)), "a pairing without any rest");
         let pairs: Vec<[u16; 2]> = mix.pairs().collect();
         let mut kept = Kept::default();
-        assert!(kept.find(&state, false).is_none());
+        assert!(kept.find(&state, false, FEW).is_none());
         kept.add(pairs.clone());
-        assert!(kept.find(&state, false).is_some());
+        assert!(kept.find(&state, false, FEW).is_some());
         for &[a, b] in &pairs {
             let mark = state.mark();
             state.play(a.into(), X);
             state.play(b.into(), O);
-            assert!(kept.find(&state, false).is_some(), "O has answered");
+            assert!(kept.find(&state, false, FEW).is_some(), "O has answered");
             state.undo_to(mark);
         }
     }

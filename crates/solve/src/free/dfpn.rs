@@ -4,9 +4,10 @@
 //! numbers the other way round. The game never repeats a position, so nothing special is needed for cycles. Thresholds grow
 //! by a factor (Pawlewicz and Lew 2006) so that siblings do not chase each other out of the table.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::anneal::Kept;
+use super::anneal::{FEW, Kept};
 use super::assess::Assess;
 use super::cells::Cells;
 use super::crew::Crew;
@@ -31,15 +32,19 @@ pub(crate) struct Dfpn<const N: usize> {
     pub(crate) state: State<N>,
     pub(crate) table: Arc<Table>,
     /// The other threads, if there are any.
-    crew: Option<Arc<Crew>>,
+    pub(crate) crew: Option<Arc<Crew>>,
     pub(crate) pairing: Pairing<N>,
     pub(crate) kept: Kept,
+    /// Positions with X to move that were found to be held by such pairs.
+    pub(crate) annealed: HashSet<u64>,
     pub(crate) nodes: u64,
     pub(crate) assessed: u64,
     pub(crate) stopped: bool,
-    root: Numbers,
+    pub(crate) root: Numbers,
     pub(crate) best: Option<usize>,
     next_report: u64,
+    /// After so many nodes the shallow pass has its turn.
+    patience: u64,
     companions: Vec<Cells<N>>,
 }
 
@@ -47,10 +52,14 @@ pub(crate) struct Dfpn<const N: usize> {
 pub(crate) const VCF: u32 = 64;
 
 /// How many moves into a search pairs are annealed, and for how many steps.
-pub(crate) const SHALLOW: u32 = 4;
+const SHALLOW: u32 = 4;
 const STEPS: u32 = 50_000;
 /// From which K on. Shorter lines: 10 of 1,000 attempts held on 7x11x6, 1 of 240 on 4x7x4, 14 of 43 on 11x11x7.
 const LONG: u8 = 7;
+
+/// Nodes after which the shallow pass is tried, and from which K on. Boards that the search decides alone mostly take it fewer.
+const PATIENCE: u64 = 16_000;
+const SHALLOW_K: u8 = 6;
 
 /// Thresholds exceed the second best number by one part in so many. 2 and 8 are within some per cent.
 const EPSILON: u32 = 4;
@@ -67,19 +76,21 @@ impl<const N: usize> Dfpn<N> {
             crew: None,
             pairing,
             kept: Kept::default(),
+            annealed: HashSet::new(),
             nodes: 0,
             assessed: 0,
             stopped: false,
             root: Numbers { proof: 1, disproof: 1 },
             best: None,
             next_report: 0,
+            patience: PATIENCE,
             companions: Vec::new(),
         }
     }
 
     /// Another thread for the position at hand.
     pub(crate) fn helper(&self, crew: Arc<Crew>) -> Dfpn<N> {
-        Dfpn { crew: Some(crew), ..Dfpn::new(self.state.clone(), Arc::clone(&self.table)) }
+        Dfpn { crew: Some(crew), patience: u64::MAX, ..Dfpn::new(self.state.clone(), Arc::clone(&self.table)) }
     }
 
     /// What such a thread does: it works until anybody has the answer.
@@ -104,8 +115,30 @@ impl<const N: usize> Dfpn<N> {
 
     /// Decides the position at hand with `to_move` to move, unless told to stop.
     pub(crate) fn solve(&mut self, to_move: Who, stop: Stop) -> Numbers {
-        let Assess { numbers, .. } = self.assess(to_move);
-        if numbers.is_solved() { numbers } else { self.search(to_move, stop) }
+        let Assess { numbers, key } = self.assess(to_move);
+        if numbers.is_solved() {
+            return numbers;
+        }
+        if self.state.strong || self.state.lines.k < SHALLOW_K || self.patience == u64::MAX {
+            return self.search(to_move, stop);
+        }
+        // What is simple is left to the search alone; the pass takes seconds.
+        let (mut called_off, patience) = (false, self.nodes + self.patience);
+        let numbers = self.search(to_move, &mut |nodes, root, table| {
+            called_off |= stop(nodes, root, table);
+            called_off || nodes >= patience
+        });
+        if called_off || numbers.is_solved() {
+            return numbers;
+        }
+        if self.shallow(to_move, stop) {
+            return Numbers::HOLD;
+        }
+        if self.stopped {
+            // Another thread may have been the one that solved it.
+            return self.table.get(key).filter(|known| known.is_solved()).unwrap_or(numbers);
+        }
+        self.search(to_move, stop)
     }
 
     /// The same without a first look: afterwards `best` is the move that decides.
@@ -129,7 +162,7 @@ impl<const N: usize> Dfpn<N> {
             self.stopped |= stop(self.nodes, self.root, self.table.permille());
         }
         self.stopped |= self.crew.as_ref().is_some_and(|crew| crew.is_done());
-        if self.table.get(key).is_none() && self.is_held(to_move, depth) {
+        if self.table.get(key).is_none() && self.is_held(to_move, key, depth) {
             self.table.put(key, Numbers::HOLD, 1);
             return Numbers::HOLD;
         }
@@ -176,17 +209,25 @@ impl<const N: usize> Dfpn<N> {
     }
 
     /// A closer look at a position before it is expanded: a costly attempt to hold it without moves.
-    fn is_held(&mut self, to_move: Who, depth: u32) -> bool {
+    fn is_held(&mut self, to_move: Who, key: u64, depth: u32) -> bool {
         let o_moves = to_move == O;
-        self.state.scan().wins[X].is_empty()
-            && (self.pairing.deficiency(&self.state, o_moves, FAR) == 0
-                || self.kept.find(&self.state, o_moves).is_some()
-                || (depth <= SHALLOW && self.anneal(o_moves)))
+        if !self.state.scan().wins[X].is_empty() {
+            return false;
+        }
+        if self.pairing.deficiency(&self.state, o_moves, FAR) == 0 {
+            return true;
+        }
+        let shallow = depth <= SHALLOW && self.state.lines.k >= LONG;
+        let holds = self.kept.find(&self.state, o_moves, FEW).is_some() || (shallow && self.anneal(o_moves, STEPS, 1));
+        if holds && !o_moves {
+            self.annealed.insert(key);
+        }
+        holds
     }
 
     /// The costly attempt at a shallow position, where it has a chance.
-    pub(crate) fn anneal(&mut self, o_moves: bool) -> bool {
-        let holds = self.state.lines.k >= LONG && self.pairing.anneal(&self.state, o_moves, STEPS);
+    pub(crate) fn anneal(&mut self, o_moves: bool, steps: u32, seed: u64) -> bool {
+        let holds = self.pairing.anneal(&self.state, o_moves, steps, seed);
         if holds {
             self.kept.add(self.pairing.pairs().to_vec());
         }
@@ -244,7 +285,7 @@ impl<const N: usize> Dfpn<N> {
     }
 
     /// How much a cell is worth at first sight: lines by the stones that are in them.
-    fn weight(&self, cell: usize) -> u32 {
+    pub(crate) fn weight(&self, cell: usize) -> u32 {
         let mut weight = 0;
         for &window in &self.state.lines.through[cell] {
             let [x, o] = self.state.count[window as usize];

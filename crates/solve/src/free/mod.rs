@@ -9,6 +9,7 @@ mod dfpn;
 mod mix;
 mod pairing;
 mod plane;
+mod shallow;
 mod solver;
 mod state;
 mod strategy;

@@ -92,16 +92,30 @@ impl<const N: usize> Pairing<N> {
     }
 
     /// The costly attempt, after [`Pairing::deficiency`] has failed.
-    pub(crate) fn anneal(&mut self, state: &State<N>, o_moves: bool, steps: u32) -> bool {
+    pub(crate) fn anneal(&mut self, state: &State<N>, o_moves: bool, steps: u32, seed: u64) -> bool {
         let bound = if o_moves { ONE } else { ONE / 2 };
         self.mix.start(state, full(&self.groups));
         self.mix.descend(state, bound, ROUNDS);
-        let holds = self.mix.anneal(state, bound, steps, &mut Rng::new(1));
+        let holds = self.mix.anneal(state, bound, steps, &mut Rng::new(seed));
         if holds {
             self.pairs.clear();
             self.pairs.extend(self.mix.pairs());
         }
         holds
+    }
+
+    /// The pairs at which the last [`Pairing::anneal`] stopped.
+    pub(crate) fn tried(&self) -> impl Iterator<Item = [u16; 2]> {
+        self.mix.pairs()
+    }
+
+    /// What is left of the potential by a short descent from these pairs, where X is to move.
+    pub(crate) fn promise(&mut self, state: &State<N>, pairs: &[[u16; 2]]) -> u64 {
+        let empty = state.empty();
+        let open = |pair: &&[u16; 2]| pair.iter().all(|&cell| empty.has(cell.into()));
+        self.mix.start(state, pairs.iter().filter(open).copied());
+        self.mix.descend(state, ONE / 2, 1);
+        self.mix.sum()
     }
 
     /// What the lines without a pair weigh, on the cells that no pair uses; not further than `most`.

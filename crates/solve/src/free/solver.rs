@@ -272,10 +272,7 @@ impl<const N: usize> Engine for Search<N> {
     fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten> {
         let mut stop = |nodes, root, table| stop(&progress(nodes, root, table));
         let (attacker, wins) = (self.attacker, claim.wins);
-        certificate::write(
-            claim,
-            &mut Solved { search: &mut self.search, attacker, wins, stop: &mut stop, start: self.start.len() },
-        )
+        certificate::write(claim, &mut Solved { search: &mut self.search, attacker, wins, stop: &mut stop })
     }
 
     fn save(&self, question: &Question, out: &mut dyn io::Write) -> io::Result<()> {

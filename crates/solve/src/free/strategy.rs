@@ -5,12 +5,17 @@
 
 use filetto_rules::{Cell, Side};
 
-use super::dfpn::{Dfpn, SHALLOW, Stop, VCF};
+use super::anneal::KEPT;
+use super::dfpn::{Dfpn, Stop, VCF};
 use super::pairing::FAR;
+use super::shallow::STEPS;
 use super::state::{O, Who, X};
 use super::table::Numbers;
 use super::vcf::Vcf;
 use crate::certificate::{Leaf, Reply, Strategy};
+
+/// How often pairs are annealed where they had been found once.
+const THROWS: u64 = 4;
 
 /// A solved question, asked move by move.
 pub(crate) struct Solved<'a, const N: usize> {
@@ -20,8 +25,6 @@ pub(crate) struct Solved<'a, const N: usize> {
     /// Whether X wins; else O holds.
     pub(crate) wins: bool,
     pub(crate) stop: Stop<'a>,
-    /// How many stones there are where the claim begins.
-    pub(crate) start: usize,
 }
 
 impl<const N: usize> Solved<'_, N> {
@@ -48,20 +51,19 @@ impl<const N: usize> Solved<'_, N> {
     }
 
     /// The same by pairs that were annealed, which is done again where it had held the position.
-    fn annealed(&mut self) -> Option<Leaf> {
+    fn annealed(&mut self, o_moves: bool) -> Option<Leaf> {
         let scan = self.search.state.scan();
         if !scan.wins[X].is_empty() {
             return None;
         }
-        if self.search.kept.find(&self.search.state, false).is_none() {
-            let shallow = self.search.state.mark() <= self.start + SHALLOW as usize;
-            let key = self.search.state.key(&scan, X);
-            let held = shallow && self.search.table.get(key) == Some(Numbers::HOLD);
-            if !held || !self.search.anneal(false) {
+        if self.search.kept.find(&self.search.state, o_moves, KEPT).is_none() {
+            let known = !o_moves && self.search.annealed.contains(&self.search.state.key(&scan, X));
+            // What one throw of the dice found on a mirrored board may take another one here.
+            if !known || !(1..=THROWS).any(|seed| self.search.anneal(false, STEPS, seed)) {
                 return None;
             }
         }
-        let pairs = self.search.kept.find(&self.search.state, false)?.to_vec();
+        let pairs = self.search.kept.find(&self.search.state, o_moves, KEPT)?.to_vec();
         Some(Leaf::Pairs(pairs.into_iter().map(|pair| pair.map(|cell| self.cell(cell.into()))).collect()))
     }
 
@@ -104,7 +106,7 @@ impl<const N: usize> Strategy for Solved<'_, N> {
     fn reply(&mut self) -> Option<Reply> {
         let who = if self.wins { X } else { O };
         if !self.wins
-            && let Some(leaf) = self.pairs(true)
+            && let Some(leaf) = self.pairs(true).or_else(|| self.annealed(true))
         {
             return Some(Reply::Leaf(leaf));
         }
@@ -114,6 +116,6 @@ impl<const N: usize> Strategy for Solved<'_, N> {
     }
 
     fn leaf(&mut self) -> Option<Leaf> {
-        self.pairs(false).or_else(|| self.annealed())
+        self.pairs(false).or_else(|| self.annealed(false))
     }
 }
