@@ -1,9 +1,10 @@
 //! `cargo xtask tune`: plays the champion against itself, fits the weights of its evaluation and writes the model files.
 //!
-//! The games are the same on every machine: nodes and seed are fixed. The models of long rows are not among them: there self-play
-//! ends in draws, which teach nothing.
+//! The games are the same on every machine: nodes and seed are fixed. The weights of long rows are not fitted: there self-play
+//! ends in draws, which teach nothing about what wins, but much about how seldom it does.
 
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 
@@ -17,21 +18,38 @@ const MODELS: [(&str, &str, u32, u32); 4] = [
     ("g5", "7x7x5g,6x7x5g,8x8x5g,7x6x5g", 3000, 600),
 ];
 
+/// Models whose weights are not fitted, because self-play of long rows ends in draws: what their estimates mean is.
+const SURE: [(&str, &str, u32, u32); 3] =
+    [("k6", "12x12x6,10x10x6", 200, 500), ("k9", "15x15x9,20x20x10", 60, 300), ("g9", "10x10x7g,20x20x10g", 60, 300)];
+
 /// Fits the models named, or all, from the ones that are there.
 pub(crate) fn run(wanted: &[&str]) -> Result<()> {
     for name in wanted {
-        ensure!(MODELS.iter().any(|(model, ..)| model == name), "there is no model '{name}' to fit");
+        let known = MODELS.iter().chain(&SURE).any(|(model, ..)| model == name);
+        ensure!(known, "there is no model '{name}' to fit");
     }
-    for (name, boards, games, nodes) in
-        MODELS.into_iter().filter(|(name, ..)| wanted.is_empty() || wanted.contains(name))
-    {
-        eprintln!("== {name}: {games} games on {boards}");
-        let arguments = format!("{boards} games={games} nodes={nodes} seed=2");
-        let model = output(&mut command(&format!(
-            "cargo run --quiet --release --package filetto-engine --example tune -- {arguments}"
-        )))?;
-        ensure!(model.starts_with("# "), "no model was printed:\n{model}");
-        fs::write(root().join(format!("crates/engine/models/{name}.txt")), model)?;
+    let wanted = |name: &str| wanted.is_empty() || wanted.contains(&name);
+    for (name, boards, games, nodes) in MODELS.into_iter().filter(|(name, ..)| wanted(name)) {
+        fs::write(path(name), play(name, &format!("{boards} games={games} nodes={nodes} seed=2"))?)?;
+    }
+    for (name, boards, games, nodes) in SURE.into_iter().filter(|(name, ..)| wanted(name)) {
+        let sure = play(name, &format!("{boards} games={games} nodes={nodes} seed=2 sure=1"))?;
+        let model = fs::read_to_string(path(name))?;
+        let kept = model.split("# What its estimates mean:\n").next().unwrap_or_default();
+        fs::write(path(name), format!("{kept}# What its estimates mean:\n{sure}"))?;
     }
     Ok(())
+}
+
+fn path(name: &str) -> PathBuf {
+    root().join(format!("crates/engine/models/{name}.txt"))
+}
+
+/// Lets the champion play and returns the model that is printed.
+fn play(name: &str, arguments: &str) -> Result<String> {
+    eprintln!("== {name}: {arguments}");
+    let run = format!("cargo run --quiet --release --package filetto-engine --example tune -- {arguments}");
+    let model = output(&mut command(&run))?;
+    ensure!(model.starts_with("# "), "no model was printed:\n{model}");
+    Ok(model)
 }

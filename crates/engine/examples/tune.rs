@@ -1,7 +1,7 @@
 //! Fits the weights of the champion's evaluation to the results of its own games and prints the model.
 //!
-//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N]`; `cargo xtask tune` runs it for every model
-//! and writes the files. The champion plays itself at few nodes from random openings; every position in which the search would
+//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N] [sure=1]`; `cargo xtask tune` runs it for every
+//! model and writes the files. With `sure=1` the weights stay, and only what estimate means a chance of 73 % is fitted. The champion plays itself at few nodes from random openings; every position in which the search would
 //! ask for an estimate (nothing forced) is a sample with the game's result as label; logistic regression by Adam on scaled
 //! features with a little ridge.
 
@@ -22,7 +22,7 @@ struct Sample {
 }
 
 /// The weight that makes a chance of winning of 73 %.
-const UNIT: f32 = 200.0 * Weights::UNIT as f32;
+const UNIT: f32 = (Weights::SURE * Weights::UNIT) as f32;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -39,7 +39,9 @@ fn main() {
         let rules = boards[number as usize % boards.len()];
         results[self_play(rules, nodes, &mut rng, &mut samples)] += 1;
     }
-    let (weights, before, after) = fit(&samples, Weights::of(boards[0]));
+    let start = Weights::of(boards[0]);
+    let only_sure = number("sure", 0) != 0;
+    let (weights, before, after) = if only_sure { fit_sure(&samples, start) } else { fit(&samples, start) };
     println!("# {} games of self-play on {}, {nodes} nodes a move, seed {seed}", games, args[0]);
     println!(
         "# first player won {}, drew {}, lost {}; {} positions",
@@ -49,7 +51,10 @@ fn main() {
         samples.len()
     );
     println!("# logistic loss {before:.4} with the weights that played, {after:.4} fitted");
-    print!("{}", weights.text());
+    match only_sure {
+        true => println!("sure {}", weights.sure),
+        false => print!("{}", weights.text()),
+    }
 }
 
 /// Plays one game; samples from it. Returns 0, 1 or 2: won, drawn or lost by the first player.
@@ -100,6 +105,28 @@ fn input(field: &Field) -> [f32; INPUTS] {
     })
 }
 
+fn loss_of(result: f32, chance: f32) -> f32 {
+    let p = chance.clamp(1e-6, 1.0 - 1e-6);
+    -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
+}
+
+/// The same weights with the scale that fits the results best, and the loss before and after.
+fn fit_sure(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
+    let estimate = |sample: &Sample| {
+        let weights = std::iter::once(&start.tempo).chain(&start.mover).chain(&start.waiter);
+        weights.zip(sample.input).map(|(weight, count)| *weight as f32 * count).sum::<f32>() / Weights::UNIT as f32
+    };
+    let estimates: Vec<(f32, f32)> = samples.iter().map(|sample| (estimate(sample), sample.result)).collect();
+    let loss = |sure: i32| {
+        let weights = Weights { sure, ..*start };
+        let one = |(estimate, result): &(f32, f32)| loss_of(*result, weights.chance(*estimate as i32) as f32);
+        estimates.iter().map(one).sum::<f32>() / samples.len() as f32
+    };
+    let tried = (0..60).map(|n| (f64::from(Weights::SURE) / 4.0 * 1.1f64.powi(n)).round() as i32);
+    let best = tried.min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(Weights::SURE);
+    (Weights { sure: best, ..*start }, loss(start.sure), loss(best))
+}
+
 /// Returns the weights and the loss before and after.
 fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
     let scale: Vec<f32> = (0..INPUTS)
@@ -116,10 +143,7 @@ fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
         1.0 / (1.0 + (-sum).exp())
     };
     let loss = |theta: &[f32]| {
-        let one = |s: &Sample| {
-            let p = predict(theta, s).clamp(1e-6, 1.0 - 1e-6);
-            -(s.result * p.ln() + (1.0 - s.result) * (1.0 - p).ln())
-        };
+        let one = |s: &Sample| loss_of(s.result, predict(theta, s));
         samples.iter().map(one).sum::<f32>() / samples.len() as f32
     };
     let before = loss(&theta);
@@ -142,7 +166,7 @@ fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
     let weight = |i: usize| {
         if scale[i] < 1e-3 { of(i) } else { (theta[i] / scale[i] * UNIT).round().clamp(-32_000.0, 32_000.0) as i32 }
     };
-    let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: weight(0) };
+    let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: weight(0), sure: Weights::SURE };
     for i in 0..FEATURES {
         weights.mover[i] = weight(1 + i);
         weights.waiter[i] = weight(1 + FEATURES + i);

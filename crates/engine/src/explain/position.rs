@@ -1,6 +1,6 @@
 //! The explanation of one position.
 
-use filetto_rules::{Board, Cell, Game, Outcome, Side};
+use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
 use filetto_search::{Limits, Score};
 
 use super::data::{Attack, Deed, Explanation, Held, Hold, Step, Then, Verdict, Why};
@@ -14,7 +14,7 @@ use super::rows::wins_on_board;
 use super::solved::zugzwang;
 use super::threats::threats;
 use super::tree::Builder;
-use crate::knowledge::Field;
+use crate::knowledge::{Field, Weights};
 use crate::{Named, Settings};
 
 /// Boards up to this size are searched for wins by quiet moves too.
@@ -174,16 +174,16 @@ fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
         line.push(next.cell);
     }
     // The unit of a score is the champion's; whoever plays in its stead where exactly K win counts otherwise.
-    let chance = choice.score.filter(|_| !game.rules().is_exact()).map_or(0.5, chance);
+    let chance = choice.score.filter(|_| !game.rules().is_exact()).map_or(0.5, |score| chance(score, game.rules()));
     (steps(game, &line), chance)
 }
 
-/// The chance that a score stands for: 200 is 73 %.
-fn chance(score: Score) -> f64 {
+/// The chance that a score stands for.
+fn chance(score: Score, rules: Rules) -> f64 {
     match score {
         score if score.is_win() => 1.0,
         score if score.is_loss() => 0.0,
-        score => 1.0 / (1.0 + (-f64::from(score.raw()) / 200.0).exp()),
+        score => Weights::of(rules).chance(score.raw()),
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! The estimate is linear: each class, each grade and (with gravity) each kind of threat has a weight, one for the side to move
 //! and one for the side that waits, because a threat is worth more to the one who may carry it out. An estimate of 200 is a
-//! chance of winning of 73 %, 600 of 95 %; weights are finer by [`Weights::UNIT`], since some counts are in the hundreds.
+//! chance of winning of 73 %, 600 of 95 %; weights are finer by [`Weights::UNIT`], since some counts are in the hundreds. Where
+//! weights were not fitted to games of their own, the model says what estimate means 73 % (`sure`): long rows are seldom completed.
 //!
 //! The weights come from our own games: `cargo xtask tune` plays, fits by logistic regression and writes one small text for each
 //! class of K, with and without gravity, in `models/`. Each says how it was made.
@@ -28,6 +29,8 @@ pub struct Weights {
     pub waiter: Features,
     /// For having the move.
     pub tempo: i32,
+    /// The estimate that is a chance of winning of 73 %.
+    pub sure: i32,
 }
 
 /// The weighted sum of counts.
@@ -52,6 +55,8 @@ const MODELS: [(&str, &str); 8] = [
 impl Weights {
     /// What weights are divided by after summing.
     pub const UNIT: i32 = 16;
+    /// The estimate that is a chance of winning of 73 % when weights are fitted to games.
+    pub const SURE: i32 = 200;
 
     /// The name of the model for a board.
     pub fn model(rules: Rules) -> &'static str {
@@ -77,13 +82,19 @@ impl Weights {
         &all[index]
     }
 
+    /// The chance of winning that an estimate stands for.
+    pub fn chance(&self, estimate: i32) -> f64 {
+        1.0 / (1.0 + (-f64::from(estimate) / f64::from(self.sure)).exp())
+    }
+
     /// Reads a model; none if a line makes no sense.
     pub fn parse(text: &str) -> Option<Weights> {
-        let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: 0 };
+        let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: 0, sure: Weights::SURE };
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["tempo", value] => weights.tempo = value.parse().ok()?,
+                ["sure", value] => weights.sure = value.parse().ok().filter(|sure| *sure > 0)?,
                 [name, mover, waiter] => {
                     let index = names().iter().position(|known| known == name)?;
                     weights.mover[index] = mover.parse().ok()?;
@@ -98,6 +109,9 @@ impl Weights {
     /// The model as text.
     pub fn text(&self) -> String {
         let mut text = format!("tempo {}\n", self.tempo);
+        if self.sure != Weights::SURE {
+            text += &format!("sure {}\n", self.sure);
+        }
         for (i, name) in names().iter().enumerate().filter(|(i, _)| self.mover[*i] != 0 || self.waiter[*i] != 0) {
             text += &format!("{name} {} {}\n", self.mover[i], self.waiter[i]);
         }
@@ -120,7 +134,7 @@ impl Weights {
             all[32..].copy_from_slice(&threats);
             all.map(|weight| weight * Weights::UNIT)
         };
-        Weights { mover: join(mover), waiter: join(waiter), tempo: 0 }
+        Weights { mover: join(mover), waiter: join(waiter), tempo: 0, sure: Weights::SURE }
     }
 }
 
