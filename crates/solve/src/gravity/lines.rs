@@ -1,7 +1,7 @@
 //! Lines of k, all cells at once: shifts of the whole board stand for a step in a direction.
 //!
 //! Pascal Pons's winning cells for four in a row, made general: a cell completes a line if runs of `j` stones before it and
-//! `k - 1 - j` after it lie in one direction, for some `j`. Runs grow by doubling, so a direction costs O(k log k) shifts; for k = 4
+//! `k - 1 - j` after it lie in one direction, for some `j`. Runs grow by doubling, so a direction costs O(k log k) shifts; for k = 4 and 5
 //! the formula is written out. Directions in which no line of k fits are left out, which also keeps every shift
 //! below the word's width.
 

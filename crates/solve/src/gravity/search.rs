@@ -190,8 +190,9 @@ impl<'a, S: Shape> Search<'a, S> {
             } else {
                 let at = self.address(&next, horizon - 1);
                 let put_off = self.stack[i].order < PUT_OFF / 2;
+                let eldest = i == base && self.stack[base..].iter().all(|child| -child.lo > alpha);
                 match self.control.busy {
-                    Some(busy) if !put_off && busy.contains(at) => {
+                    Some(busy) if !put_off && !eldest && busy.contains(at) => {
                         self.stack[i].order += PUT_OFF;
                         continue;
                     }

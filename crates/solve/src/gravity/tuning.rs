@@ -27,7 +27,7 @@ pub struct Tuning {
     pub cut: bool,
     /// Bound positions in which a side has no line left.
     pub dead_lines: bool,
-    /// Order moves by the lines that they leave to the attacker.
+    /// Order moves by the lines that they leave to the attacker, with five in a row or more.
     pub lines_from: u32,
 }
 
