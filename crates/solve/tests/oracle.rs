@@ -106,13 +106,14 @@ fn without_gravity_no_move_that_is_named_loses() {
             };
             assert!(!verdict.moves.is_empty() && value != lost);
             let won = Some(Value::of(Some(game.to_move())));
-            assert!(!verdict.exact || (verdict.score.is_win() && value == won), "{board}");
+            let told = if verdict.score.is_win() { won } else { Some(Value::Draw) };
+            assert!(!verdict.exact || value == told, "{board}");
             for &cell in &verdict.moves {
                 let mut next = game.clone();
                 next.play(cell).unwrap();
                 let after = valuer.value(&next, false, go_on).unwrap().value;
                 assert_ne!(after, lost, "{board}: {cell}");
-                assert!(!verdict.exact || after == won, "{board}: {cell} wins");
+                assert!(!verdict.exact || after == told, "{board}: {cell} keeps the value");
             }
         }
     }
@@ -133,7 +134,7 @@ fn without_gravity_a_move_that_invites_errors_is_preferred() {
         let [me, other] = [game.to_move(), game.to_move().other()].map(|side| Some(Value::of(Some(side))));
         let candidates = game.board().legal_moves();
         let verdict = Solvers::new(1 << 22).ask(&game, &candidates, &mut meter(20_000_000));
-        let Some(verdict) = verdict.filter(|verdict| !verdict.exact) else { continue };
+        let Some(verdict) = verdict.filter(|verdict| verdict.score == Score::DRAW) else { continue };
         let wrong = |cell: Cell| {
             let mut next = game.clone();
             next.play(cell).unwrap();

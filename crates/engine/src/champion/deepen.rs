@@ -15,6 +15,9 @@ use super::vct::Vct;
 use crate::Info;
 use crate::knowledge::{Field, Id};
 
+/// How deep a single move is looked at, so that its score means something.
+const SCORE_DEPTH: u32 = 6;
+
 impl Champion {
     /// Deepens until the limits, a proof, or the end. Returns the moves, best first, whether the first score is a fact, and the
     /// last depth completed.
@@ -124,8 +127,8 @@ impl Champion {
                 info(&Info { depth, score: m.score, nodes, elapsed, line: searcher.cells(&m.line), rank });
             }
             let best = &moves[0];
-            // A decided game gets no better, and a single move needs no thought.
-            if count == 1 && (best.score.is_decisive() || moves.len() == 1) {
+            // A decided game gets no better, and a single move needs no more than a score.
+            if count == 1 && (best.score.is_decisive() || moves.len() == 1 && depth >= SCORE_DEPTH) {
                 break;
             }
             unchanged = if best.id == last.0 { unchanged + 1 } else { 0 };

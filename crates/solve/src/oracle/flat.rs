@@ -132,7 +132,8 @@ impl Oracle for Flat {
         self.sit(rules, game.to_move())?;
         let mut purse = Purse::new(meter);
         let moves: Vec<Cell> = game.cells().collect();
-        if put(self.ours.as_mut()?, &moves, &mut purse, 8) == Some(true) {
+        let won = put(self.ours.as_mut()?, &moves, &mut purse, 8);
+        if won == Some(true) {
             for &cell in candidates {
                 if put(self.ours.as_mut()?, &with(&moves, cell), &mut purse, 1) == Some(true) {
                     let score = Score::win_in(empty as u32);
@@ -155,7 +156,7 @@ impl Oracle for Flat {
             }
         }
         let named = self.hardest(game, &held, &mut purse);
-        (!named.is_empty()).then_some(Verdict { moves: named, score: Score::DRAW, exact: false })
+        (!named.is_empty()).then_some(Verdict { moves: named, score: Score::DRAW, exact: won == Some(false) })
     }
 
     fn new_game(&mut self) {
