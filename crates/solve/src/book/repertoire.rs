@@ -51,9 +51,11 @@ impl Repertoire {
 
     /// The one of a board that comes with the program, if there is one.
     pub fn shipped(rules: Rules) -> Option<&'static Repertoire> {
-        static SHIPPED: OnceLock<Vec<Repertoire>> = OnceLock::new();
-        let read = || SHIPPED_FILES.iter().filter_map(|file| Repertoire::from_bytes(file).ok()).collect();
-        SHIPPED.get_or_init(read).iter().find(|repertoire| repertoire.rules == rules)
+        // Only the one that is asked for is read: a player may have 20 ms.
+        static READ: [OnceLock<Option<Repertoire>>; FILES] = [const { OnceLock::new() }; FILES];
+        let start = format!("filetto-lines 1 {rules} ");
+        let at = SHIPPED_FILES.iter().position(|file| file.starts_with(start.as_bytes()))?;
+        READ[at].get_or_init(|| Repertoire::from_bytes(SHIPPED_FILES[at]).ok()).as_ref()
     }
 
     /// The board.
@@ -241,8 +243,9 @@ fn first_of(rules: Rules, side: Side) -> Level {
     if side == Side::First { empty } else { next_level(rules, &empty) }
 }
 
+const FILES: usize = 12;
 /// Boards up to 7x7 that take longer than a second to solve.
-const SHIPPED_FILES: &[&[u8]] = &[
+const SHIPPED_FILES: [&[u8]; FILES] = [
     include_bytes!("../../books/5x6x5g.lines"),
     include_bytes!("../../books/5x7x4g.lines"),
     include_bytes!("../../books/5x7x5g.lines"),
