@@ -7,6 +7,8 @@ mod falling;
 mod flat;
 mod known;
 
+use std::cmp::Ordering;
+
 use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Cell, Game, Rules};
 use filetto_search::Meter;
@@ -64,4 +66,19 @@ impl Oracle for Solvers {
     fn new_game(&mut self) {
         self.sources.iter_mut().for_each(|source| source.new_game());
     }
+}
+
+/// Those of some moves of equal worth that invite most errors; all of them if none does, or if that cannot be told of the first ones.
+fn most_inviting(moves: &[Cell], mut errors: impl FnMut(usize) -> Option<u32>) -> Vec<Cell> {
+    let mut best = (0, Vec::new());
+    // Of a single move there is nothing to compare.
+    for (i, &cell) in moves.iter().enumerate().filter(|_| moves.len() > 1) {
+        let Some(errors) = errors(i) else { break };
+        match errors.cmp(&best.0) {
+            Ordering::Greater => best = (errors, vec![cell]),
+            Ordering::Equal => best.1.push(cell),
+            Ordering::Less => {}
+        }
+    }
+    if best.0 > 0 { best.1 } else { moves.to_vec() }
 }

@@ -50,11 +50,11 @@ struct Build {
     #[arg(long, value_name = "P", value_parser = clap::value_parser!(u8).range(0..=16))]
     plies: u8,
 
-    /// The file; BOARD-P.book if not given. A partial book that is there already is gone on with
+    /// The file; BOARD-P.book or BOARD-P.lines if not given. A partial one that is there already is gone on with
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Threads, each with a position of its own
+    /// Threads: each with a position of its own for a book, helping each other for lines
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: u32,
 
@@ -65,7 +65,7 @@ struct Build {
 
 #[derive(Args)]
 struct Show {
-    /// The file, or a board whose book comes with the program
+    /// The file, or a board whose book or lines come with the program
     #[arg(value_name = "FILE|BOARD")]
     book: String,
 
@@ -76,7 +76,7 @@ struct Show {
 
 #[derive(Args)]
 struct Check {
-    /// The file, or a board whose book comes with the program
+    /// The file, or a board whose book or lines come with the program
     #[arg(value_name = "FILE|BOARD")]
     book: String,
 
@@ -117,19 +117,10 @@ fn build(args: &Build) -> Result<()> {
     let start = Instant::now();
     let already = builder.progress().0;
     loop {
-        let (mut kept, mut shown) = (Instant::now(), Instant::now());
-        let mut watch = |done: usize, all: usize| {
-            if shown.elapsed() > Duration::from_millis(500) {
-                shown = Instant::now();
-                let rate = (done - already) as f64 / start.elapsed().as_secs_f64();
-                progress(&format!("{done} of {all} positions, {rate:.1} a second"));
-            }
-            let due = kept.elapsed() >= KEEP;
-            if due {
-                kept = Instant::now();
-            }
-            if due || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
+        let mut watch = watcher(|done, all| {
+            let rate = (done - already) as f64 / start.elapsed().as_secs_f64();
+            format!("{done} of {all} positions, {rate:.1} a second")
+        });
         if builder.run(&solver, args.threads as usize, &mut watch) {
             break;
         }
@@ -155,6 +146,19 @@ fn build(args: &Build) -> Result<()> {
     ))
 }
 
+/// Tells how far the work is, and stops it when it is time to keep it or Ctrl-C was pressed.
+fn watcher(tell: impl Fn(usize, usize) -> String) -> impl FnMut(usize, usize) -> ControlFlow<()> {
+    let (begun, mut shown) = (Instant::now(), Instant::now());
+    move |done, all| {
+        if shown.elapsed() > Duration::from_millis(500) {
+            shown = Instant::now();
+            progress(&tell(done, all));
+        }
+        let due = begun.elapsed() >= KEEP || interrupt::asked();
+        if due { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// Reads a book file.
 pub(crate) fn read(path: &Path) -> Result<Book> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -171,8 +175,8 @@ fn find(name: &str) -> Result<Book> {
 }
 
 fn show(args: &Show) -> Result<()> {
-    if lines::is_one(&args.book) {
-        return lines::show(args);
+    if let Some(lines) = lines::find(&args.book)? {
+        return lines::show(&lines, args.json);
     }
     let book = find(&args.book)?;
     if !book.is_complete() {
@@ -212,8 +216,8 @@ fn show(args: &Show) -> Result<()> {
 
 fn check(args: &Check) -> Result<()> {
     interrupt::watch();
-    if lines::is_one(&args.book) {
-        return lines::check(args);
+    if let Some(lines) = lines::find(&args.book)? {
+        return lines::check(&lines, args.sample);
     }
     let book = find(&args.book)?;
     let last = book.check().map_err(bad_input)?;

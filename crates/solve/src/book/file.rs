@@ -125,7 +125,7 @@ pub(crate) fn is_complete(state: &str) -> Result<bool, BookError> {
 /// The entries of a file, of which there are so many.
 pub(crate) fn unpack(file: &[u8], entries: usize) -> Result<BTreeMap<u128, i8>, BookError> {
     let end = line_end(file)?;
-    let damaged = |_| bad("it is damaged: make it again with filetto book build");
+    let damaged = |_| bad("it is damaged: make it again with filetto book");
     let mut packed = zstd::Decoder::with_buffer(&file[end + 1..]).map_err(damaged)?;
     let mut byte = || {
         let mut byte = [0];
@@ -133,7 +133,7 @@ pub(crate) fn unpack(file: &[u8], entries: usize) -> Result<BTreeMap<u128, i8>, 
     };
     for expected in &file[..=end] {
         if byte()? != *expected {
-            return Err(bad("its first line was changed: make it again with filetto book build"));
+            return Err(bad("its first line was changed: make it again with filetto book"));
         }
     }
     let (mut keys, mut last) = (Vec::new(), 0u128);

@@ -14,6 +14,7 @@ use filetto_rules::{Board, Cell, Game, Rules};
 use filetto_search::{self as search, Meter};
 
 use super::known::tell;
+use super::most_inviting;
 use crate::gravity::{Goal, GravitySolver, Request, Score, Solution};
 
 /// Nodes of the solver that cost as much as one of the champion.
@@ -218,23 +219,8 @@ impl Questions<'_> {
 
     /// Those of some moves of equal worth (its sign is given) that let the opponent err most.
     fn hardest(&mut self, keeping: &[(Cell, Game)], sign: i32) -> Vec<Cell> {
-        let mut best = (0, Vec::new());
-        for (i, (cell, next)) in keeping.iter().enumerate() {
-            let rank = if keeping.len() == 1 { Some(0) } else { self.errors(next, sign) };
-            let Some(rank) = rank else {
-                // What could not be ranked any more is as good as what was found to set no trap.
-                if best.0 == 0 {
-                    best.1.extend(keeping[i..].iter().map(|(cell, _)| *cell));
-                }
-                break;
-            };
-            match rank.cmp(&best.0) {
-                Ordering::Greater => best = (rank, vec![*cell]),
-                Ordering::Equal => best.1.push(*cell),
-                Ordering::Less => {}
-            }
-        }
-        best.1
+        let cells: Vec<Cell> = keeping.iter().map(|(cell, _)| *cell).collect();
+        most_inviting(&cells, |i| self.errors(&keeping[i].1, sign))
     }
 
     /// How many of a thousand replies give us more than we have, those not counted that do so at once.

@@ -8,13 +8,13 @@
 //! Of the moves that hold, those are named that let the opponent err most: the share of its replies after which proof numbers soon find a
 //! win for us, those not counted that lose at once.
 
-use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Board, Cell, Game, Rules, Side};
 use filetto_search::{Meter, Score};
 
+use super::most_inviting;
 use crate::certificate::Game as Kind;
 use crate::free::{Limits, Question, Solver};
 
@@ -70,20 +70,6 @@ impl Flat {
             return Some(true);
         }
         put(self.strong.as_mut()?, moves, purse, 1).map(|wins| !wins)
-    }
-
-    /// Those of the moves that hold which let the opponent err most; all of them if that cannot be told.
-    fn hardest(&mut self, game: &Game, held: &[Cell], purse: &mut Purse<'_>) -> Vec<Cell> {
-        let mut best = (0, Vec::new());
-        for &cell in held.iter().take(COMPARED) {
-            let Some(errors) = self.errors(game, cell, purse).filter(|_| held.len() > 1) else { break };
-            match errors.cmp(&best.0) {
-                Ordering::Greater => best = (errors, vec![cell]),
-                Ordering::Equal => best.1.push(cell),
-                Ordering::Less => {}
-            }
-        }
-        if best.0 > 0 { best.1 } else { held.to_vec() }
     }
 
     /// How many of a thousand replies to a move lose, those not counted that do so at once.
@@ -155,7 +141,8 @@ impl Oracle for Flat {
                 held.push(cell);
             }
         }
-        let named = self.hardest(game, &held, &mut purse);
+        let compare = |i: usize| (i < COMPARED).then(|| self.errors(game, held[i], &mut purse)).flatten();
+        let named = most_inviting(&held, compare);
         (!named.is_empty()).then_some(Verdict { moves: named, score: Score::DRAW, exact: won == Some(false) })
     }
 

@@ -1,18 +1,17 @@
 //! `filetto book lines`: repertoires made, shown and checked.
 
 use std::io::Read;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use filetto_rules::{Rng, Rules, Side};
 use filetto_solve::Value;
-use filetto_solve::book::Repertoire;
+use filetto_solve::book::{Book, Repertoire};
 use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
 use serde_json::json;
 
-use super::{Build, Check, KEEP, Show};
+use super::{Build, watcher};
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
@@ -42,18 +41,7 @@ pub(super) fn build(args: &Build) -> Result<()> {
         None => Repertoire::new(rules, value_of(&solver)?, plies).map_err(bad_input)?,
     };
     loop {
-        let (mut kept, mut shown) = (Instant::now(), Instant::now());
-        let mut watch = |done: usize, all: usize| {
-            if shown.elapsed() > Duration::from_millis(500) {
-                shown = Instant::now();
-                progress(&format!("{done} positions, at least {} to go", all - done));
-            }
-            let due = kept.elapsed() >= KEEP;
-            if due {
-                kept = Instant::now();
-            }
-            if due || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
+        let mut watch = watcher(|done, all| format!("{done} positions, at least {} to go", all - done));
         if repertoire.build(&solver, &mut watch) {
             break;
         }
@@ -95,16 +83,19 @@ fn read(path: &Path) -> Result<Repertoire> {
     Repertoire::from_bytes(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
 }
 
-/// Whether a file says of itself that it is a repertoire.
-pub(super) fn is_one(path: &str) -> bool {
+/// The repertoire in a file that says it is one, or that of a board for which one and no book comes with the program.
+pub(super) fn find(name: &str) -> Result<Option<Repertoire>> {
+    if let Ok(rules) = name.parse::<Rules>() {
+        return Ok(Repertoire::shipped(rules).filter(|_| Book::shipped(rules).is_none()).cloned());
+    }
     let mut start = [0; 14];
-    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok() && start == *b"filetto-lines "
+    let begins = std::fs::File::open(name).and_then(|mut file| file.read_exact(&mut start));
+    if begins.is_ok() && start == *b"filetto-lines " { read(Path::new(name)).map(Some) } else { Ok(None) }
 }
 
-pub(super) fn show(args: &Show) -> Result<()> {
-    let lines = read(Path::new(&args.book))?;
+pub(super) fn show(lines: &Repertoire, json: bool) -> Result<()> {
     let (board, value, plies, count) = (lines.rules(), lines.value(), lines.plies(), lines.len());
-    if args.json {
+    if json {
         let (board, value, complete) = (board.to_string(), value.word(), lines.is_complete());
         let told = json!({"board": board, "value": value, "plies": plies, "complete": complete, "positions": count});
         return print(format!("{told}\n"));
@@ -113,13 +104,12 @@ pub(super) fn show(args: &Show) -> Result<()> {
     print(format!("{board}: {value}; a move for {count} positions with fewer than {plies} stones{state}\n"))
 }
 
-pub(super) fn check(args: &Check) -> Result<()> {
-    let lines = read(Path::new(&args.book))?;
+pub(super) fn check(lines: &Repertoire, sample: usize) -> Result<()> {
     let last = lines.check().map_err(bad_input)?;
     let solver = GravitySolver::new(lines.rules(), 64 << 20, 1).map_err(bad_input)?;
     let mut rng = Rng::new(1);
     let mut solved = 0;
-    for _ in 0..args.sample {
+    for _ in 0..sample {
         let Some((side, moves)) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
         let outcome = solver.solve_outcome(moves)?.outcome();
         let mover = if moves.len() % 2 == 0 { Side::First } else { Side::Second };
@@ -132,7 +122,7 @@ pub(super) fn check(args: &Check) -> Result<()> {
             bail!("after '{}' the value of the board is gone", moves.join(" "));
         }
         solved += 1;
-        progress(&format!("{solved} of {} solved again", args.sample));
+        progress(&format!("{solved} of {sample} solved again"));
     }
     progress("");
     let again = if solved > 0 { format!(", {solved} of its last positions solved again") } else { String::new() };
