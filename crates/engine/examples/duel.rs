@@ -4,19 +4,21 @@
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
 //! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
-//! balanced by a short search, and is played twice with colours exchanged. With a limit on nodes the result is the same on
+//! balanced by a short search, and is played twice with colours exchanged. No opening comes twice, turned or mirrored neither: players with a
+//! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
 //! variance between pairs.
 
 #![allow(clippy::disallowed_methods, reason = "it reads models to compare")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
-use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Side};
 use filetto_search::Limits;
 
 fn make(text: &str, memory: usize) -> Box<dyn Player> {
@@ -58,10 +60,10 @@ fn make(text: &str, memory: usize) -> Box<dyn Player> {
     }
 }
 
-/// A random opening that a short search finds balanced.
-fn opening(rules: Rules, plies: usize, rng: &mut Rng) -> Vec<Cell> {
+/// A random opening that a short search finds balanced and that is not among those seen.
+fn opening(rules: Rules, plies: usize, rng: &mut Rng, seen: &mut HashSet<Key>) -> Option<Vec<Cell>> {
     let mut judge = Champion::new(Settings { memory: 1 << 20, ..Settings::default() });
-    loop {
+    for _ in 0..5000 {
         let mut game = Game::new(rules);
         for _ in 0..plies {
             let mut legal = game.board().legal_moves();
@@ -76,13 +78,22 @@ fn opening(rules: Rules, plies: usize, rng: &mut Rng) -> Vec<Cell> {
         if game.outcome().is_over() {
             continue;
         }
+        // Played or found wanting, it need not be judged again.
+        let mut keyed = Keyed::<Grid<u128>>::fitting(rules).expect("the board fits");
+        game.cells().for_each(|cell| {
+            let _ = keyed.play(cell);
+        });
+        if !seen.insert(keyed.canonical().0) {
+            continue;
+        }
         judge.new_game();
         let choice = judge.choose(&game, &Limits::none().nodes(3000), &mut |_| {}).expect("a move");
         let score = choice.score.map_or(0, |score| score.raw());
         if score.abs() < 120 || rng.below(30) == 0 && score.abs() < 100_000 {
-            return game.cells().collect();
+            return Some(game.cells().collect());
         }
     }
+    None
 }
 
 fn main() {
@@ -97,15 +108,17 @@ fn main() {
         (_, Some(ms)) => Limits::none().time(Duration::from_millis(ms)),
         (nodes, None) => Limits::none().nodes(nodes.unwrap_or(10_000)),
     };
-    let plies = number("plies").unwrap_or(if rules.k() < 5 { 2 } else { 4 }) as usize;
+    // Enough for hundreds of openings: two plies on 6x7x4g are twenty.
+    let plies = number("plies").unwrap_or(if rules.gravity() { 6 } else { 4 }) as usize;
     let pairs = number("pairs").unwrap_or(20);
     let mut rng = Rng::new(number("seed").unwrap_or(1));
     let memory = 16 << 20;
     let (mut first, mut second) = (make(a, memory), make(b, memory));
     let (mut wins, mut draws, mut losses) = (0u32, 0u32, 0u32);
     let mut scores: Vec<f64> = Vec::new();
+    let mut seen = HashSet::new();
     for _ in 0..pairs {
-        let moves = opening(rules, plies, &mut rng);
+        let Some(moves) = opening(rules, plies, &mut rng, &mut seen) else { break };
         let mut points = 0.0;
         for swap in [false, true] {
             let mut game = Game::new(rules);
