@@ -21,12 +21,10 @@ pub struct Options {
     pub reduction: f64,
     /// Whether a node without a move from the table is searched less deep.
     pub iir: bool,
-    /// Whether moves are ordered by the two last that ended a node at the same ply,
-    pub killers: bool,
-    /// by the last that answered the same move,
-    pub counters: bool,
-    /// and by how often they ended a node anywhere.
-    pub history: bool,
+    /// What it is worth in the order of moves to be one of the two last that ended a node at the same ply,
+    pub killers: i32,
+    /// and to have ended every node that it was tried in.
+    pub history: i32,
     /// The half width of the first aspiration window.
     pub aspiration: i32,
     /// The deepest iteration.
@@ -45,9 +43,8 @@ impl Default for Options {
             late: 12,
             reduction: 1.9,
             iir: true,
-            killers: true,
-            counters: true,
-            history: true,
+            killers: 15,
+            history: 64,
             aspiration: 40,
             depth: 100,
         }
@@ -69,9 +66,8 @@ impl Options {
             "late" => self.late = number as i32,
             "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
             "iir" => self.iir = number != 0.0,
-            "killers" => self.killers = number != 0.0,
-            "counters" => self.counters = number != 0.0,
-            "history" => self.history = number != 0.0,
+            "killers" => self.killers = number as i32,
+            "history" => self.history = number as i32,
             "aspiration" => self.aspiration = number as i32,
             "depth" => self.depth = number as u32,
             _ => return Err(format!("there is no part '{name}'")),

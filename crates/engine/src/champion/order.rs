@@ -2,7 +2,8 @@
 //!
 //! Without gravity: every empty cell near a stone, scored by what it makes for the mover and what it takes from the opponent;
 //! against a threatened mate only the moves that answer it. With gravity: the columns, those under a cell where the opponent
-//! would win last. What the search learns is added: the table's move, killers, the answer to the last move, history.
+//! would win last. What the search learns is added: the table's move, killers, history. Deliberately absent:
+//! the answer to the last move (counter-moves), which gained nothing in matches; docs/champion.md has the numbers.
 
 use filetto_rules::Side;
 
@@ -42,14 +43,21 @@ impl Worth {
     }
 }
 
-/// What the search has learnt about moves.
+/// What the search has learnt about moves. It is kept from move to move of a game, half of it: a search of a few thousand nodes
+/// has too little to learn from on its own.
 #[derive(Clone, Debug)]
 pub(super) struct Learnt {
-    /// What a killer, an answer to the last move and a history of 128 are worth when ordering.
-    worth: [i32; 3],
+    /// What the first killer and the best history are worth when ordering.
+    worth: [i32; 2],
     killers: Vec<[Id; 2]>,
-    counters: [Vec<Id>; 2],
-    history: [Vec<i32>; 2],
+    history: [Vec<Tried>; 2],
+}
+
+/// How often a move ended its node, of the times that it was tried in one that ended; each counts by its depth.
+#[derive(Clone, Copy, Default, Debug)]
+struct Tried {
+    ended: i32,
+    tried: i32,
 }
 
 /// No cell.
@@ -58,46 +66,53 @@ pub(super) const NOWHERE: Id = Id::MAX;
 impl Learnt {
     pub(super) fn new(cells: usize, plies: usize, options: &Options) -> Learnt {
         Learnt {
-            worth: [20 * i32::from(options.killers), 50 * i32::from(options.counters), i32::from(options.history)],
+            worth: [options.killers, options.history],
             killers: vec![[NOWHERE; 2]; plies],
-            counters: [vec![NOWHERE; cells], vec![NOWHERE; cells]],
-            history: [vec![0; cells], vec![0; cells]],
+            history: [vec![Tried::default(); cells], vec![Tried::default(); cells]],
         }
     }
 
     #[inline]
-    pub(super) fn bonus(&self, id: Id, side: Side, ply: usize, last: Id) -> i32 {
+    pub(super) fn bonus(&self, id: Id, side: Side, ply: usize) -> i32 {
         let [first, second] = self.killers[ply];
-        let [killer, counter, history] = self.worth;
-        let mut bonus = self.history[side.index()][usize::from(id)] / 128 * history;
-        bonus += killer * if id == first { 3 } else { 2 * i32::from(id == second) };
-        bonus += if last != NOWHERE && self.counters[side.index()][usize::from(last)] == id { counter } else { 0 };
-        bonus
-    }
-
-    #[inline]
-    pub(super) fn history(&self, id: Id, side: Side) -> i32 {
-        self.history[side.index()][usize::from(id)]
+        let [killer, history] = self.worth;
+        let Tried { ended, tried } = self.history[side.index()][usize::from(id)];
+        // Sixteen plies of doubt: what was tried once proves little.
+        let history = history * ended / (tried + 16);
+        history + if id == first { killer } else { killer * 2 / 3 * i32::from(id == second) }
     }
 
     /// A move was good enough to end its node; those tried before it were not.
-    pub(super) fn cutoff(&mut self, id: Id, tried: &[Scored], side: Side, ply: usize, last: Id, depth: i32) {
+    pub(super) fn cutoff(&mut self, id: Id, tried: &[Scored], side: Side, ply: usize, depth: i32) {
         let [first, second] = &mut self.killers[ply];
         if *first != id {
             (*first, *second) = (id, *first);
         }
-        if last != NOWHERE {
-            self.counters[side.index()][usize::from(last)] = id;
-        }
-        let bonus = (depth * depth * 8).min(1500);
         let history = &mut self.history[side.index()];
-        // Gravity towards zero keeps the numbers within 16,384.
-        let mut add = |id: Id, bonus: i32| {
-            let entry = &mut history[usize::from(id)];
-            *entry += bonus - *entry * bonus.abs() / 16_384;
-        };
-        add(id, bonus);
-        tried.iter().filter(|other| other.id != id).for_each(|other| add(other.id, -bonus));
+        tried.iter().for_each(|other| history[usize::from(other.id)].count(0, depth));
+        history[usize::from(id)].count(depth, depth);
+    }
+
+    /// Two plies were played since: their killers are gone, and half of the history counts.
+    pub(super) fn next_move(&mut self) {
+        self.killers.rotate_left(2);
+        self.history.iter_mut().flatten().for_each(Tried::halve);
+    }
+}
+
+impl Tried {
+    #[inline]
+    fn count(&mut self, ended: i32, tried: i32) {
+        self.ended += ended;
+        self.tried += tried;
+        if self.tried > 1 << 20 {
+            self.halve();
+        }
+    }
+
+    fn halve(&mut self) {
+        self.ended /= 2;
+        self.tried /= 2;
     }
 }
 

@@ -10,7 +10,7 @@ use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
 use super::level::Level;
 use super::options::Options;
 use super::oracle::Oracle;
-use super::order::Worth;
+use super::order::{Learnt, Worth};
 use super::pace::Pace;
 use super::pairing::Pairing;
 use super::search::{RootMove, Searcher};
@@ -39,6 +39,8 @@ pub struct Champion {
     lines: usize,
     oracle: Option<Box<dyn Oracle>>,
     pairing: Option<(Rules, Option<Pairing>)>,
+    /// What the search of the last move learnt about the order of moves.
+    learnt: Option<(Rules, Learnt)>,
 }
 
 impl Champion {
@@ -64,6 +66,7 @@ impl Champion {
             lines: 1,
             oracle: make.map(|make| make(lent)),
             pairing: None,
+            learnt: None,
         }
     }
 
@@ -172,8 +175,9 @@ impl Champion {
         let done = Arc::new(AtomicBool::new(false));
         let helping = Limits { nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
         let mut oracle = self.oracle.take();
+        let learnt = self.learnt.take().filter(|(learnt_on, _)| *learnt_on == rules);
         let this = &*self;
-        let found = std::thread::scope(|scope| {
+        let (found, learnt) = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..this.threads)
                 .map(|number| {
                     let (field, helping) = (field.clone(), &helping);
@@ -185,6 +189,10 @@ impl Champion {
                 })
                 .collect();
             let mut searcher = this.searcher(field, &limits);
+            if let Some((_, mut learnt)) = learnt {
+                learnt.next_move();
+                searcher.learnt = learnt;
+            }
             let known = oracle.as_mut().map(|oracle| (game, &mut **oracle as &mut dyn Oracle));
             let (moves, solved, depth) = this.deepen(&mut searcher, &limits, (count, 1), pace, known, info);
             done.store(true, Ordering::Relaxed);
@@ -198,9 +206,11 @@ impl Champion {
                 elapsed: clock.elapsed(),
                 ..Stats::default()
             };
-            (moves.into_iter().map(tell).collect(), solved, stats)
+            let told = moves.into_iter().map(tell).collect();
+            ((told, solved, stats), searcher.learnt)
         });
         self.oracle = oracle;
+        self.learnt = Some((rules, learnt));
         found
     }
 
@@ -227,6 +237,7 @@ impl Player for Champion {
 
     fn new_game(&mut self) {
         self.table.clear();
+        self.learnt = None;
         if let Some(oracle) = &mut self.oracle {
             oracle.new_game();
         }

@@ -47,8 +47,6 @@ pub(super) struct Searcher<'a> {
     pub(super) vcf: Vcf,
     marks: Vec<u8>,
     moves: Vec<Scored>,
-    /// The moves played from the root to here.
-    path: Vec<Id>,
     /// The best line from each ply, in rows of PLIES.
     lines: Vec<Id>,
     lengths: Vec<usize>,
@@ -73,7 +71,6 @@ impl<'a> Searcher<'a> {
             learnt: Learnt::new(cells, PLIES + 2, &options),
             marks: vec![0; cells],
             moves: Vec::with_capacity(4096),
-            path: Vec::with_capacity(PLIES + 2),
             lines: vec![NOWHERE; (PLIES + 2) * (PLIES + 2)],
             lengths: vec![0; PLIES + 3],
             reductions: std::array::from_fn(|d| std::array::from_fn(|n| reduce(d, n))),
@@ -129,7 +126,7 @@ impl<'a> Searcher<'a> {
         self.meter.tick()?;
         for i in from..moves.len() {
             let id = moves[i].id;
-            self.enter(id);
+            self.field.play(id);
             let searched = if i == from {
                 self.search::<true>(depth - 1, -beta, -alpha, 1)
             } else {
@@ -147,7 +144,7 @@ impl<'a> Searcher<'a> {
                 }
                 searched
             };
-            self.leave();
+            self.field.undo();
             let score = -searched?;
             if score > best {
                 best = score;
@@ -166,18 +163,6 @@ impl<'a> Searcher<'a> {
             }
         }
         Ok(best)
-    }
-
-    #[inline]
-    fn enter(&mut self, id: Id) {
-        self.field.play(id);
-        self.path.push(id);
-    }
-
-    #[inline]
-    fn leave(&mut self) {
-        self.field.undo();
-        self.path.pop();
     }
 
     /// The value of the position for the side to move, within a window; fail-soft.
@@ -214,10 +199,10 @@ impl<'a> Searcher<'a> {
             }
             Duty::Forced(id) if (ply as usize) < PLIES => {
                 // The only move costs no depth.
-                self.enter(id);
+                self.field.play(id);
                 let searched =
                     self.search::<PV>(if self.options.extend { depth } else { depth - 1 }, -beta, -alpha, ply + 1);
-                self.leave();
+                self.field.undo();
                 let score = -searched?;
                 if PV {
                     self.keep_line(ply, id);
@@ -287,13 +272,12 @@ impl<'a> Searcher<'a> {
         key: Key,
     ) -> Result<Score, Stopped> {
         let me = self.field.to_move();
-        let last = self.path.last().copied().unwrap_or(NOWHERE);
         let start = self.moves.len();
         {
             let Searcher { field, marks, moves, learnt, worth, .. } = self;
             list(field, defend, marks, moves, |id| {
                 let table = if id == wanted { 10_000_000 } else { 0 };
-                worth.of(field, id, me) + learnt.bonus(id, me, ply as usize, last) + table
+                worth.of(field, id, me) + learnt.bonus(id, me, ply as usize) + table
             });
         }
         let (old_alpha, mut best, mut best_id) = (alpha, Score::LOWEST, NOWHERE);
@@ -317,15 +301,15 @@ impl<'a> Searcher<'a> {
             let mut reduce = 0;
             if number >= 2 && depth >= 2 && self.options.reduction > 0.0 {
                 reduce = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
-                reduce -= i32::from(PV) + i32::from(forcing) + self.learnt.history(id, me) / 6000;
+                reduce -= i32::from(PV) + i32::from(forcing);
                 reduce = reduce.clamp(0, depth - 1);
             }
             let searched = match self.foresee::<PV>(id, (depth, ply), (alpha, beta), number == 0, reduce) {
                 Some(score) => self.meter.tick().map(|()| score),
                 None => {
-                    self.enter(id);
+                    self.field.play(id);
                     let searched = self.child::<PV>((depth, ply), (alpha, beta), number == 0, reduce);
-                    self.leave();
+                    self.field.undo();
                     searched
                 }
             };
@@ -346,7 +330,7 @@ impl<'a> Searcher<'a> {
                     if score >= beta {
                         self.cutoffs[usize::from(number > 0)] += 1;
                         let tried = &self.moves[start..start + number];
-                        self.learnt.cutoff(id, tried, me, ply as usize, last, depth);
+                        self.learnt.cutoff(id, tried, me, ply as usize, depth);
                         break;
                     }
                 }
