@@ -114,7 +114,8 @@ fn main() {
     let mut rng = Rng::new(number("seed").unwrap_or(1));
     let memory = 16 << 20;
     let (mut first, mut second) = (make(a, memory), make(b, memory));
-    let (mut wins, mut draws, mut losses) = (0u32, 0u32, 0u32);
+    // Wins, draws and losses of A with X, then with O.
+    let mut results = [[0u32; 3]; 2];
     let mut scores: Vec<f64> = Vec::new();
     let mut seen = HashSet::new();
     for _ in 0..pairs {
@@ -133,11 +134,13 @@ fn main() {
                 let choice = player.choose(&game, &limits, &mut |_| {}).expect("a move");
                 game.play(choice.cell).expect("a legal move");
             }
-            match game.outcome() {
-                Outcome::Win(side) if side == a_side => (wins, points) = (wins + 1, points + 1.0),
-                Outcome::Win(_) => losses += 1,
-                _ => (draws, points) = (draws + 1, points + 0.5),
-            }
+            let (result, point) = match game.outcome() {
+                Outcome::Win(side) if side == a_side => (0, 1.0),
+                Outcome::Win(_) => (2, 0.0),
+                _ => (1, 0.5),
+            };
+            results[a_side.index()][result] += 1;
+            points += point;
             if std::env::var("LOSSES").is_ok() && game.outcome() == Outcome::Win(a_side.other()) {
                 let text: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
                 println!("lost as {a_side:?} after {} opening plies: {}", moves.len(), text.join(" "));
@@ -151,8 +154,13 @@ fn main() {
     let error = 1.96 * (variance / n).sqrt();
     let elo = |p: f64| -400.0 * (1.0 / p.clamp(1e-3, 1.0 - 1e-3) - 1.0).log10();
     let (low, high) = (elo(mean - error), elo(mean + error));
+    let [x, o] = results;
+    let told = |[wins, draws, losses]: [u32; 3]| format!("+{wins} ={draws} -{losses}");
     println!(
-        "{board} {a} - {b}: +{wins} ={draws} -{losses}  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]",
+        "{board} {a} - {b}: {} (X {}, O {})  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]",
+        told([0, 1, 2].map(|n| x[n] + o[n])),
+        told(x),
+        told(o),
         100.0 * mean,
         100.0 * error,
         elo(mean)

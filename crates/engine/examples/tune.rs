@@ -166,7 +166,7 @@ fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
     let weight = |i: usize| {
         if scale[i] < 1e-3 { of(i) } else { (theta[i] / scale[i] * UNIT).round().clamp(-32_000.0, 32_000.0) as i32 }
     };
-    let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: weight(0), sure: Weights::SURE };
+    let mut weights = Weights { tempo: weight(0), sure: Weights::SURE, ..*start };
     for i in 0..FEATURES {
         weights.mover[i] = weight(1 + i);
         weights.waiter[i] = weight(1 + FEATURES + i);

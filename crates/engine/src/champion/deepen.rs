@@ -6,6 +6,7 @@ use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Limits, Meter, Score, Stopped};
 
 use super::Champion;
+use super::follow_up::FollowUp;
 use super::oracle::{Oracle, Verdict};
 use super::order::NOWHERE;
 use super::pace::Pace;
@@ -13,7 +14,7 @@ use super::search::{PLIES, RootMove, Searcher};
 use super::tactics::{Duty, duty};
 use super::vct::Vct;
 use crate::Info;
-use crate::knowledge::{Field, Id};
+use crate::knowledge::Id;
 
 /// How deep a single move is looked at, so that its score means something.
 const SCORE_DEPTH: u32 = 6;
@@ -34,7 +35,7 @@ impl Champion {
         let duty = duty(&searcher.field);
         let open = matches!(duty, Duty::Free | Duty::Defend);
         if open {
-            self.keep_safe(&searcher.field, &mut moves);
+            self.keep_safe(searcher, &mut moves);
         }
         let mut count = count.clamp(1, moves.len());
         if let Duty::Wins(id, plies) = duty {
@@ -145,10 +146,15 @@ impl Champion {
     }
 
     /// Leaves only the moves that keep a draw that is there for certain.
-    fn keep_safe(&self, field: &Field, moves: &mut Vec<RootMove>) {
-        let Some(pairing) = self.pairing() else { return };
+    fn keep_safe(&self, searcher: &Searcher<'_>, moves: &mut Vec<RootMove>) {
+        let field = &searcher.field;
         let ids: Vec<Id> = moves.iter().map(|m| m.id).collect();
-        if let Some(safe) = pairing.safe(field, &ids) {
+        let safe = match self.pairing() {
+            Some(pairing) => pairing.safe(field, &ids),
+            None if searcher.estimate() >= self.options.hold => None,
+            None => FollowUp::of(field).and_then(|mut ours| ours.safe(field, &ids)),
+        };
+        if let Some(safe) = safe {
             moves.retain(|m| safe.contains(&m.id));
             if moves.is_empty() {
                 moves.extend(safe.into_iter().map(RootMove::unsearched));

@@ -5,6 +5,9 @@
 //! the number of empty cells outside its column from the cell below it upwards: if E is even the side to move now has to play
 //! below, and the other side gets the cell. A threat that its owner gets so is worth far more than one that only keeps the
 //! opponent away, and the lower the better. The lowest cell of a column counts.
+//!
+//! On long rows (the model says so) the side that puts the last stone also weighs what answering above gives to whom: the lowest
+//! row of K cells that one side would get completely. Only for that side, and only where it is at the root: docs/champion.md.
 
 use filetto_rules::Side;
 
@@ -12,7 +15,7 @@ use crate::knowledge::{FEATURES, Features, Field, Weights};
 
 /// The estimate for the side to move.
 #[inline]
-pub(super) fn evaluate(field: &Field, weights: &Weights) -> i32 {
+pub(super) fn evaluate(field: &Field, weights: &Weights, follows: bool) -> i32 {
     let counted = field.estimate(weights);
     if !field.rules().gravity() {
         return counted / Weights::UNIT;
@@ -22,7 +25,53 @@ pub(super) fn evaluate(field: &Field, weights: &Weights) -> i32 {
         weights[FEATURES - 8..].iter().zip(found).map(|(weight, count)| weight * count).sum()
     };
     let threats = weigh(&weights.mover, field.to_move()) - weigh(&weights.waiter, field.to_move().other());
-    (counted + threats) / Weights::UNIT
+    (counted + threats) / Weights::UNIT + if follows && weights.follow != [0; 2] { follow(field, weights) } else { 0 }
+}
+
+/// What answering above is worth: the side that puts the last stone can always do it, and then every column is shared out
+/// from its lowest empty cell on, the first to the other side.
+fn follow(field: &Field, weights: &Weights) -> i32 {
+    let rules = field.rules();
+    let (rows, cols, k) = (rules.rows(), rules.cols(), rules.k());
+    let me = field.to_move();
+    let empty = rules.cells() - field.stones();
+    let last = if empty.is_multiple_of(2) { me.other() } else { me };
+    // Columns whose next cell the other side takes on an odd row. A move that is not yet answered counts as half a pair.
+    let mut odd = (0..cols).fold(0u128, |odd, col| odd | ((field.height(col) & 1) as u128) << col);
+    if last == me {
+        let Some(id) = field.last() else { return 0 };
+        odd ^= 1 << field.shape().place(id).1;
+    }
+    let board = u128::MAX >> (128 - cols);
+    // The lowest row decides: whose it is gets it first.
+    let mut worth = 0;
+    for row in 0..rows {
+        let stones = field.row(row);
+        let [ours, theirs] = [stones[last.index()], stones[last.other().index()]];
+        let empty = board & !ours & !theirs;
+        let shared = empty & if row % 2 == 0 { odd } else { !odd };
+        if has_run(theirs | empty & !shared, k) {
+            worth = -weights.follow[1];
+            break;
+        }
+        if has_run(ours | shared, k) {
+            worth = weights.follow[0];
+            break;
+        }
+    }
+    if last == me { worth } else { -worth }
+}
+
+/// Whether so many bits in a row are set.
+#[inline]
+fn has_run(mut bits: u128, k: usize) -> bool {
+    let mut length = 1;
+    while length < k && bits != 0 {
+        let step = length.min(k - length);
+        bits &= bits >> step;
+        length += step;
+    }
+    bits != 0
 }
 
 /// Everything that is weighed for one side.

@@ -6,6 +6,7 @@
 
 mod deepen;
 mod evaluate;
+mod follow_up;
 mod level;
 mod options;
 mod oracle;

@@ -27,6 +27,8 @@ pub struct Options {
     pub history: i32,
     /// The half width of the first aspiration window.
     pub aspiration: i32,
+    /// The estimate below which, on long rows with gravity, only moves are played that hold for certain.
+    pub hold: i32,
     /// The deepest iteration.
     pub depth: u32,
 }
@@ -46,6 +48,7 @@ impl Default for Options {
             killers: 15,
             history: 64,
             aspiration: 40,
+            hold: 100,
             depth: 100,
         }
     }
@@ -69,6 +72,7 @@ impl Options {
             "killers" => self.killers = number as i32,
             "history" => self.history = number as i32,
             "aspiration" => self.aspiration = number as i32,
+            "hold" => self.hold = number as i32,
             "depth" => self.depth = number as u32,
             _ => return Err(format!("there is no part '{name}'")),
         }

@@ -52,6 +52,8 @@ pub(super) struct Searcher<'a> {
     lengths: Vec<usize>,
     reductions: [[u8; 64]; 64],
     pub(super) cutoffs: [u64; 2],
+    /// Whether the side at the root is the one that can answer above to the end.
+    follows: bool,
 }
 
 impl<'a> Searcher<'a> {
@@ -77,12 +79,19 @@ impl<'a> Searcher<'a> {
             vcf: Vcf::default(),
             meter: Meter::new(limits),
             cutoffs: [0; 2],
+            follows: !(cells - field.stones()).is_multiple_of(2),
             field,
             table,
             weights,
             worth,
             options,
         }
+    }
+
+    /// What the position is worth to the side to move without looking further.
+    #[inline]
+    pub(super) fn estimate(&self) -> i32 {
+        evaluate(&self.field, self.weights, self.follows)
     }
 
     /// The moves of the root that are worth looking at, best first.
@@ -212,7 +221,7 @@ impl<'a> Searcher<'a> {
             _ => {}
         }
         if ply as usize >= PLIES {
-            return Ok(Score::new(evaluate(&self.field, self.weights)));
+            return Ok(Score::new(self.estimate()));
         }
 
         let key = Key(self.field.key());
@@ -227,7 +236,7 @@ impl<'a> Searcher<'a> {
 
         let me = self.field.to_move();
         let defend = duty == Duty::Defend;
-        let estimate = Score::new(evaluate(&self.field, self.weights));
+        let estimate = Score::new(self.estimate());
         // A chain of K-1 threats: looked for once a position, where one has more to offer than a threat and is needed.
         let most = self.options.vcf + self.options.inner * depth.max(0) as u32;
         if entry.is_none()

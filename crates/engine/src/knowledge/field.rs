@@ -232,6 +232,19 @@ impl Field {
         &self.near
     }
 
+    /// The stones of both sides in a row of the board, the first column in bit 0.
+    #[inline]
+    pub fn row(&self, row: usize) -> [u128; 2] {
+        let line = self.shape.through(self.id((row, 0)))[0].0;
+        self.lines[usize::from(line)]
+    }
+
+    /// The last move that was played, if it was not part of a setup.
+    #[inline]
+    pub fn last(&self) -> Option<Id> {
+        self.frames.last().map(|frame| frame.id)
+    }
+
     /// The row where a stone lands in a column: the number of rows if it is full.
     #[inline]
     pub fn height(&self, col: usize) -> usize {

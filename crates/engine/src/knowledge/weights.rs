@@ -29,6 +29,9 @@ pub struct Weights {
     pub waiter: Features,
     /// For having the move.
     pub tempo: i32,
+    /// For rows that answering above completes when the opponent has none, and for having such rows at all when it is the opponent
+    /// who can answer above to the end: see the evaluation with gravity.
+    pub follow: [i32; 2],
     /// The estimate that is a chance of winning of 73 %.
     pub sure: i32,
 }
@@ -89,11 +92,13 @@ impl Weights {
 
     /// Reads a model; none if a line makes no sense.
     pub fn parse(text: &str) -> Option<Weights> {
-        let mut weights = Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: 0, sure: Weights::SURE };
+        let mut weights =
+            Weights { mover: [0; FEATURES], waiter: [0; FEATURES], tempo: 0, follow: [0; 2], sure: Weights::SURE };
         for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["tempo", value] => weights.tempo = value.parse().ok()?,
+                ["follow", sure, hope] => weights.follow = [sure.parse().ok()?, hope.parse().ok()?],
                 ["sure", value] => weights.sure = value.parse().ok().filter(|sure| *sure > 0)?,
                 [name, mover, waiter] => {
                     let index = names().iter().position(|known| known == name)?;
@@ -111,6 +116,9 @@ impl Weights {
         let mut text = format!("tempo {}\n", self.tempo);
         if self.sure != Weights::SURE {
             text += &format!("sure {}\n", self.sure);
+        }
+        if self.follow != [0; 2] {
+            text += &format!("follow {} {}\n", self.follow[0], self.follow[1]);
         }
         for (i, name) in names().iter().enumerate().filter(|(i, _)| self.mover[*i] != 0 || self.waiter[*i] != 0) {
             text += &format!("{name} {} {}\n", self.mover[i], self.waiter[i]);
@@ -134,7 +142,7 @@ impl Weights {
             all[32..].copy_from_slice(&threats);
             all.map(|weight| weight * Weights::UNIT)
         };
-        Weights { mover: join(mover), waiter: join(waiter), tempo: 0, sure: Weights::SURE }
+        Weights { mover: join(mover), waiter: join(waiter), tempo: 0, follow: [0; 2], sure: Weights::SURE }
     }
 }
 
