@@ -32,7 +32,9 @@ fn a_broken_rule_comes_with_the_offending_line() {
 #[test]
 fn a_program_that_does_not_start_or_dies_breaks_every_rule_it_is_asked_about() {
     let suspect = Suspect { program: "./no-such-program".into(), args: Vec::new() };
-    assert!(check(&suspect, &mut |_| {}).iter().all(|finding| finding.verdict == Compliance::Broken));
+    let found = check(&suspect, &mut |_| {});
+    assert!(found.iter().all(|finding| finding.verdict == Compliance::Broken));
+    assert_eq!(found.len(), 2, "who answers neither ABOUT nor START is asked nothing else");
     let died = findings("dies");
     assert!(died[0].evidence.as_ref().unwrap().heard.contains("exit status: 7"), "{:?}", died[0]);
 }

@@ -37,6 +37,9 @@ pub(crate) fn run(args: &Check) -> Result<()> {
     });
     printed?;
     let broken = findings.iter().filter(|finding| finding.verdict == Compliance::Broken).count();
+    if broken == 2 && findings.len() == 2 {
+        bail!("it answers neither ABOUT nor START as an engine does: nothing else was asked");
+    }
     if broken > 0 {
         bail!("{broken} of {} rules are broken", findings.len());
     }
