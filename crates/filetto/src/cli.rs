@@ -255,7 +255,7 @@ pub(crate) struct Thinking {
     pub(crate) seed: u64,
 
     /// Megabytes for tables
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) memory: u32,
 }
 
@@ -272,6 +272,18 @@ impl Thinking {
         let memory = (self.memory as usize) << 20;
         Settings { seed: self.seed, memory, level: self.level, ..Settings::default() }
     }
+}
+
+/// A number of megabytes that the system would give.
+pub(crate) fn megabytes(text: &str) -> Result<u32, String> {
+    let wanted = text.parse().ok().filter(|number| (1..=65_536).contains(number));
+    let number: u32 = wanted.ok_or("write a number of megabytes from 1 to 65536")?;
+    // Asked for and given back untouched, which costs nothing; a table that cannot be had would end the program.
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact((number as usize) << 20)
+        .map_err(|_| format!("the system does not give {number} MB: ask for less"))?;
+    std::hint::black_box(&mut room);
+    Ok(number)
 }
 
 /// `50ms`, `2s`, `1.5s`, `1m`.
@@ -347,6 +359,10 @@ pub(crate) struct Verify {
 }
 
 #[derive(Args)]
+#[command(after_help = "Examples:
+  filetto players
+  filetto players --json
+  filetto play gomoku --o luccioli      a game against one of them")]
 pub(crate) struct Players {
     /// Print one JSON object a player
     #[arg(long)]

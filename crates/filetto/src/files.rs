@@ -75,16 +75,32 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// The same for what is written piece by piece.
 pub(crate) fn write_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let replace = || -> Result<()> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut builder = tempfile::Builder::new();
-        // As an ordinary new file would have, less what the user's mask takes away; the default is for secrets.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(folder)?;
+        let mut file = beside(path)?;
         fill(&mut file)?;
         file.as_file().sync_all()?;
         file.persist(path)?;
         Ok(())
     };
     replace().with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Finds out before long work whether its result can be written at the end.
+pub(crate) fn check_writable(path: &Path) -> Result<()> {
+    if is_dash(path) {
+        return Ok(());
+    }
+    beside(path).map(drop).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// A temporary file in the folder of another.
+fn beside(path: &Path) -> Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    anyhow::ensure!(folder.is_dir(), "there is no folder {}", folder.display());
+    anyhow::ensure!(!path.is_dir(), "that is a folder");
+    let mut builder = tempfile::Builder::new();
+    // As an ordinary new file would have, less what the user's mask takes away; the default is for secrets.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // The temporary name is nobody's business.
+    builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()).into())
 }

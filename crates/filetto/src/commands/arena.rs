@@ -21,6 +21,9 @@ use crate::{files, interrupt, players};
 pub(crate) fn run(args: &Arena) -> Result<()> {
     let event = args.event()?;
     let scheme = args.scheme();
+    if let Some(path) = &args.report {
+        files::check_writable(path).context("the report")?;
+    }
     let mut ledger = match &args.ledger {
         Some(path) => Ledger::open(path).map_err(bad_input)?,
         None => Ledger::in_memory(),

@@ -13,6 +13,7 @@ use filetto_solve::book::{Book, Builder};
 use filetto_solve::gravity::GravitySolver;
 use serde_json::json;
 
+use crate::cli::megabytes;
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
@@ -59,7 +60,7 @@ struct Build {
     threads: u32,
 
     /// Megabytes for the table that they share
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
     memory: u32,
 }
 

@@ -16,6 +16,9 @@ use crate::terminal::{Interrupted, bad_input, print, progress};
 use crate::{files, interrupt};
 
 pub(crate) fn run(args: &Exam) -> Result<()> {
+    if let Some(path) = &args.report {
+        files::check_writable(path).context("the report")?;
+    }
     let stop = interrupt::watch();
     let mut findings = hold(&args.plan(false)?, &stop)?;
     // Without a preset the class itself says which interface it implements.

@@ -83,6 +83,9 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
     if args.score && !game.rules().gravity() {
         return Err(bad_input("the distance is known for boards with gravity only: leave --score out"));
     }
+    if let Some(path) = &args.certificate {
+        files::check_writable(path)?;
+    }
     if !args.prove && args.batch.is_none() && args.certificate.is_none() {
         let book = args.book.as_deref().map(super::book::read).transpose()?;
         let book = book.as_ref().or_else(|| Book::shipped(game.rules()));

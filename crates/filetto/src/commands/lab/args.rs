@@ -7,7 +7,7 @@ use clap::Args;
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::ALGORITHMS;
 
-use crate::cli::{PositionArgs, duration};
+use crate::cli::{PositionArgs, duration, megabytes};
 
 #[derive(Args)]
 #[command(after_help = lab_help())]
@@ -24,7 +24,7 @@ pub(crate) struct Lab {
     pub(crate) time: Duration,
 
     /// Megabytes for each table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) memory: u32,
 
     /// Print one JSON object an algorithm

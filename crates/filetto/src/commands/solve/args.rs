@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::{PositionArgs, duration};
+use crate::cli::{PositionArgs, duration, megabytes};
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -40,7 +40,7 @@ pub(crate) struct Solve {
     pub(crate) time: Option<Duration>,
 
     /// Megabytes for the table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65536))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) memory: u32,
 
     /// Threads that help each other
