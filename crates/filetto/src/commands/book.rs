@@ -104,6 +104,7 @@ fn build(args: &Build) -> Result<()> {
     let mut builder = Builder::new(rules, args.plies.into()).map_err(bad_input)?;
     let usual = || PathBuf::from(format!("{rules}-{}.book", args.plies));
     let path = args.out.clone().unwrap_or_else(usual);
+    files::check_writable(&path)?;
     if path.exists() {
         let there = read(&path)?;
         if there.is_complete() && (there.rules(), there.plies()) == (rules, builder.partial().plies()) {

@@ -20,6 +20,7 @@ pub(super) fn build(args: &Build) -> Result<()> {
     let rules: Rules = args.board.parse().map_err(bad_input)?;
     let plies = usize::from(args.plies);
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{rules}-{plies}.lines")));
+    files::check_writable(&path)?;
     let solver = GravitySolver::new(rules, (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
     let mut repertoire = None;
     if path.exists() {
