@@ -14,7 +14,7 @@ without arguments: Pons's sets (set, mean nodes, mean time, wrong scores)
 --file FILE          one position a line, as in the sets
 --outcome            win, draw or loss only
 --board 5x8x4g       another board         --threads N   --memory MB
---off DEVICE         without table, mirror, paint, probe, chains, claim, below, cut, dead_lines or lines (repeatable)
+--off DEVICE         without table, mirror, paint, probe, chains, claim, below, cut, last_lines or lines (repeatable)
 --from DEVICE=N      table, mirror, paint, probe or lines from another horizon on
 --clock              wall time instead of the main thread's processor time
 -v                   bounds as they are found, positions one by one";
@@ -61,7 +61,7 @@ fn tuning(args: &[String]) -> Tuning {
             "below" => tuning.below = false,
             "lines" => tuning.lines_from = Tuning::OFF,
             "cut" => tuning.cut = false,
-            "dead_lines" => tuning.dead_lines = false,
+            "last_lines" => tuning.last_lines = false,
             other => panic!("no device is called {other}"),
         }
     }

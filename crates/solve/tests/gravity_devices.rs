@@ -21,10 +21,10 @@ fn agrees_with_plain(device: Tuning) {
         let mut with = solver(rows, cols, k, 256, 1);
         with.set_tuning(device);
         let empty = Twin::new(rows, cols, k);
-        for _ in 0..150 {
-            let stones = rows * cols - 8 - dice.roll(5);
+        for _ in 0..400 {
+            let stones = rows * cols - 8 - dice.roll(7);
             let (_, line) = dice.game(&empty, stones);
-            if line.len() + 12 < rows * cols {
+            if line.len() + 14 < rows * cols {
                 continue;
             }
             assert_eq!(score(&with, &line), score(&plain, &line), "{rows}x{cols}x{k} after {line:?}");
@@ -53,8 +53,8 @@ fn the_cut_bound_changes_no_score() {
 }
 
 #[test]
-fn the_bound_by_dead_lines_changes_no_score() {
-    agrees_with_plain(Tuning { dead_lines: true, ..Tuning::PLAIN });
+fn counting_for_the_last_lines_changes_no_score() {
+    agrees_with_plain(Tuning { last_lines: true, ..Tuning::PLAIN });
 }
 
 #[test]

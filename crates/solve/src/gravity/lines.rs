@@ -10,7 +10,7 @@ use super::word::Word;
 
 /// Cells from which `n` cells of `set` follow one another with a step of `d` bits.
 #[inline(always)]
-fn run<W: Word>(set: W, d: u32, n: u32) -> W {
+pub(crate) fn run<W: Word>(set: W, d: u32, n: u32) -> W {
     if n == 4 {
         let pairs = set & (set >> d);
         return pairs & (pairs >> (2 * d));

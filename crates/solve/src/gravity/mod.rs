@@ -7,6 +7,7 @@ mod engine;
 mod error;
 mod follow_up;
 mod keys;
+mod last_lines;
 mod lines;
 mod order;
 mod request;

@@ -8,7 +8,7 @@
 use super::control::Control;
 use super::follow_up;
 use super::keys;
-use super::lines::has_line;
+use super::last_lines;
 use super::order::Places;
 use super::score::win_with_stone;
 use super::shape::Shape;
@@ -116,12 +116,10 @@ impl<'a, S: Shape> Search<'a, S> {
             }
             address = Some(at);
         }
-        if self.tuning.dead_lines {
-            let empty = s.board() & !well.mask;
-            let attacker = if alpha >= 0 { well.me } else { well.me ^ well.mask };
-            if !has_line(s, attacker | empty) {
-                return 0;
-            }
+        if self.tuning.last_lines
+            && let Some(score) = last_lines::verdict(s, well, alpha)
+        {
+            return score;
         }
         let base = self.stack.len();
         let mut best = known.lo;

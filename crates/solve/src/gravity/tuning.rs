@@ -25,8 +25,8 @@ pub struct Tuning {
     pub below: bool,
     /// Bound positions by the follow-up strategy around a winning cell, odd number of empty cells.
     pub cut: bool,
-    /// Bound positions in which a side has no line left.
-    pub dead_lines: bool,
+    /// Count moves when a side has no line left, or few.
+    pub last_lines: bool,
     /// Order moves by the lines that they leave to the attacker, with five in a row or more.
     pub lines_from: u32,
 }
@@ -45,7 +45,7 @@ impl Tuning {
         claim: false,
         below: false,
         cut: false,
-        dead_lines: false,
+        last_lines: false,
         lines_from: Tuning::OFF,
     };
 
@@ -59,7 +59,7 @@ impl Tuning {
         claim: true,
         below: true,
         cut: true,
-        dead_lines: true,
+        last_lines: true,
         lines_from: 0,
     };
 }
