@@ -60,6 +60,8 @@ fn tuning(args: &[String]) -> Tuning {
             "claim" => tuning.claim = false,
             "below" => tuning.below = false,
             "lines" => tuning.lines_from = Tuning::OFF,
+            "learnt" => tuning.learnt_from = Tuning::OFF,
+            "essence" => tuning.essence_from = Tuning::OFF,
             "cut" => tuning.cut = false,
             "last_lines" => tuning.last_lines = false,
             other => panic!("no device is called {other}"),
@@ -74,6 +76,8 @@ fn tuning(args: &[String]) -> Tuning {
             "paint" => tuning.paint_from = horizon,
             "probe" => tuning.probe_children_from = horizon,
             "lines" => tuning.lines_from = horizon,
+            "learnt" => tuning.learnt_from = horizon,
+            "essence" => tuning.essence_from = horizon,
             other => panic!("{other} has no gate"),
         }
     }

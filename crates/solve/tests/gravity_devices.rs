@@ -9,8 +9,19 @@ use common::{Dice, Twin, fixture, score, solver};
 use filetto_solve::gravity::{Goal, PositionError, Request, Score, Tuning};
 
 /// Boards of even and odd height, even and odd number of cells, on which both ways of every device occur.
-const BOARDS: [(usize, usize, usize); 9] =
-    [(4, 5, 3), (5, 4, 4), (4, 6, 4), (5, 5, 4), (6, 4, 4), (3, 7, 4), (7, 3, 3), (4, 7, 5), (5, 6, 5)];
+const BOARDS: [(usize, usize, usize); 11] = [
+    (4, 5, 3),
+    (5, 4, 4),
+    (4, 6, 4),
+    (5, 5, 4),
+    (6, 4, 4),
+    (3, 7, 4),
+    (7, 3, 3),
+    (4, 7, 5),
+    (5, 6, 5),
+    (7, 7, 5),
+    (5, 8, 6),
+];
 
 /// The plain search with one device agrees with the plain search on random positions.
 fn agrees_with_plain(device: Tuning) {
@@ -45,6 +56,17 @@ fn the_claim_bound_that_leaves_lines_out_above_others_changes_no_score() {
 #[test]
 fn the_order_by_lines_changes_no_score() {
     agrees_with_plain(Tuning { lines_from: 0, ..Tuning::PLAIN });
+}
+
+#[test]
+fn the_learnt_order_changes_no_score() {
+    agrees_with_plain(Tuning { lines_from: 0, learnt_from: 0, ..Tuning::PLAIN });
+}
+
+#[test]
+fn keys_of_what_matters_change_no_score() {
+    agrees_with_plain(Tuning { table_from: 0, essence_from: 0, ..Tuning::PLAIN });
+    agrees_with_plain(Tuning { table_from: 0, essence_from: 0, mirror_from: 0, ..Tuning::PLAIN });
 }
 
 #[test]

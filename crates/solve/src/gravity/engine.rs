@@ -5,6 +5,7 @@ use std::thread;
 use super::busy::Busy;
 use super::control::{Control, Shared};
 use super::error::PositionError;
+use super::keys;
 use super::lines::{has_line, winning_cells};
 use super::request::{Goal, Progress, Request, Solution};
 use super::score::{Score, win_with_stone};
@@ -39,7 +40,8 @@ pub(crate) trait Solve: Send + Sync {
 
 impl<S: Shape> Engine<S> {
     pub(crate) fn new(shape: S, bytes: usize, threads: usize) -> Engine<S> {
-        Engine { shape, table: Table::new(bytes, shape.bits()), threads: threads.max(1), tuning: Tuning::default() }
+        let bits = if keys::essential(shape) { u128::BITS } else { shape.bits() };
+        Engine { shape, table: Table::new(bytes, bits), threads: threads.max(1), tuning: Tuning::default() }
     }
 
     /// The position after `moves`, columns from 0.

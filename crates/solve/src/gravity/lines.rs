@@ -157,6 +157,15 @@ pub(crate) fn cells_on_lines<S: Shape>(s: S, set: S::Word) -> S::Word {
     cells
 }
 
+/// The steps of the directions in which a line of k fits.
+#[inline(always)]
+pub(crate) fn directions<S: Shape>(s: S) -> impl Iterator<Item = u32> {
+    let (upright, level) = (s.k() <= s.rows(), s.k() <= s.cols());
+    [(upright, 1), (level, s.stride()), (upright && level, s.stride() + 1), (upright && level, s.stride() - 1)]
+        .into_iter()
+        .filter_map(|(fits, step)| fits.then_some(step))
+}
+
 /// The cells of `set` and everything above them in their columns.
 #[inline(always)]
 pub(crate) fn upward<S: Shape>(s: S, set: S::Word) -> S::Word {

@@ -8,6 +8,7 @@ mod error;
 mod follow_up;
 mod keys;
 mod last_lines;
+mod learnt;
 mod lines;
 mod order;
 mod request;

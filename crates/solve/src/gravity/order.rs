@@ -13,8 +13,10 @@
 //! all empty cells instead: no gain. With four in a row a small weight saves 27 % on 5x7, 8 % on 6x6, 2 % on 6x7 and costs 16 % on 5x8: left out.
 //! *Rejected*: Tromp's history table, alone or as a tie-break: 10 % fewer nodes on 14 and 18 stones, 2.8 times as many on the empty board.
 
+use super::learnt::{self, Parts};
 use super::lines::{count_lines, upward};
 use super::shape::Shape;
+use super::tuning::Tuning;
 use super::well::Well;
 use super::word::Word;
 
@@ -51,20 +53,40 @@ impl Places {
         places
     }
 
-    /// The larger, the sooner: `child` is the position after the move to `bit`.
+    /// The larger, the sooner: `child` is the position after the move to `bit`, `horizon` that of its parent.
     #[inline(always)]
-    pub(crate) fn order<S: Shape>(&self, s: S, child: &Well<S::Word>, bit: u32, alpha: i32, lines: bool) -> i32 {
+    pub(crate) fn order<S: Shape>(
+        &self,
+        s: S,
+        child: &Well<S::Word>,
+        bit: u32,
+        alpha: i32,
+        horizon: u32,
+        tuning: &Tuning,
+    ) -> i32 {
         let (mine, theirs) = (child.theirs, child.mine);
         if !(-SHORT_WIN..SHORT_WIN).contains(&alpha) {
             return mine.count() as i32 * WINNING_CELL
                 + (mine & child.playable(s)).count() as i32 * PLAYABLE_AT_ONCE
                 + i32::from(self.short[bit as usize]);
         }
-        let useful = mine & !(upward(s, theirs) << 1);
-        useful.count() as i32 * WINNING_CELL
-            + (mine & (child.playable(s) << 1)).count() as i32 * PLAYABLE_NEXT
-            + i32::from(self.long[bit as usize])
-            + if lines && s.k() >= LINES_FROM_K { LINE * attackers_lines(s, child, alpha) } else { 0 }
+        let mover_attacks = alpha >= 0;
+        let parts = Parts {
+            place: i32::from(self.long[bit as usize]),
+            useful: (mine & !(upward(s, theirs) << 1)).count(),
+            next: (mine & (child.playable(s) << 1)).count(),
+            claimed: if s.k() >= LINES_FROM_K && horizon >= tuning.lines_from {
+                attackers_lines(s, child, mover_attacks)
+            } else {
+                0
+            },
+        };
+        if horizon >= tuning.learnt_from
+            && let Some(weights) = learnt::weights(s.k(), mover_attacks)
+        {
+            return weights.order(s, child, mover_attacks, &parts);
+        }
+        parts.useful as i32 * WINNING_CELL + parts.next as i32 * PLAYABLE_NEXT + parts.place + LINE * parts.claimed
     }
 }
 
@@ -72,9 +94,8 @@ impl Places {
 ///
 /// Whoever leaves an even number of empty cells gets the rows that a follow-up claims, the other side the rest and what can be played now.
 #[inline(always)]
-fn attackers_lines<S: Shape>(s: S, child: &Well<S::Word>, alpha: i32) -> i32 {
+fn attackers_lines<S: Shape>(s: S, child: &Well<S::Word>, mover_attacks: bool) -> i32 {
     let empty = s.board() & !child.mask;
-    let mover_attacks = alpha >= 0;
     let stones = if mover_attacks { child.me ^ child.mask } else { child.me };
     let even = (s.cells() - child.stones).is_multiple_of(2);
     let cells = if even == mover_attacks { s.claimable() } else { !s.claimable() | child.playable(s) };

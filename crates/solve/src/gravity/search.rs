@@ -27,6 +27,8 @@ struct Child<W> {
     order: i32,
     /// The child's score is at least this, for its own side to move.
     lo: i32,
+    /// Where the table would have it, if it is looked up.
+    at: Option<Address>,
 }
 
 /// One thread's search.
@@ -104,7 +106,7 @@ impl<'a, S: Shape> Search<'a, S> {
         let horizon = self.horizon(well, alpha);
         let mut address = None;
         if horizon >= self.tuning.table_from {
-            let at = self.address(well, horizon);
+            let at = address_of(s, self.table, &self.tuning, well, horizon);
             if let Some(bounds) = self.table.probe(at) {
                 known = Bounds { lo: known.lo.max(bounds.lo), hi: known.hi.min(bounds.hi) };
                 if known.lo > alpha {
@@ -139,7 +141,18 @@ impl<'a, S: Shape> Search<'a, S> {
             if -lo <= alpha {
                 best = best.max(-lo);
             } else {
-                self.stack.push(Child { well: next, bit: x.index() as u8, order: 0, lo });
+                self.stack.push(Child { well: next, bit: x.index() as u8, order: 0, lo, at: None });
+            }
+        }
+        let probe_children = horizon > self.tuning.probe_children_from;
+        if probe_children {
+            for child in &mut self.stack[base..] {
+                // A single move is played on without a look at the table, so it is never there.
+                if !self.tuning.chains || child.well.moves.several() {
+                    let at = address_of(s, self.table, &self.tuning, &child.well, horizon - 1);
+                    self.table.prefetch(at);
+                    child.at = Some(at);
+                }
             }
         }
         // Static bounds.
@@ -152,10 +165,10 @@ impl<'a, S: Shape> Search<'a, S> {
                 }
             }
         }
-        if horizon > self.tuning.probe_children_from {
+        if probe_children {
             for i in base..self.stack.len() {
                 let child = self.stack[i];
-                let Some(bounds) = self.table.probe(self.address(&child.well, horizon - 1)) else { continue };
+                let Some(bounds) = child.at.and_then(|at| self.table.probe(at)) else { continue };
                 if -bounds.hi >= beta {
                     self.stack.truncate(base);
                     return -bounds.hi;
@@ -164,7 +177,7 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
         for child in &mut self.stack[base..] {
-            child.order = self.places.order(s, &child.well, child.bit.into(), alpha, horizon >= self.tuning.lines_from);
+            child.order = self.places.order(s, &child.well, child.bit.into(), alpha, horizon, &self.tuning);
         }
         let shared = horizon >= SHARE_FROM && self.control.busy.is_some();
         let depth = self.path.len();
@@ -186,7 +199,7 @@ impl<'a, S: Shape> Search<'a, S> {
             } else if !shared {
                 -self.search(&next, -beta)
             } else {
-                let at = self.address(&next, horizon - 1);
+                let at = address_of(s, self.table, &self.tuning, &next, horizon - 1);
                 let put_off = self.stack[i].order < PUT_OFF / 2;
                 let eldest = i == base && self.stack[base..].iter().all(|child| -child.lo > alpha);
                 match self.control.busy {
@@ -244,16 +257,17 @@ impl<'a, S: Shape> Search<'a, S> {
         let margin = if alpha >= 0 { alpha } else { -1 - alpha };
         (self.shape.cells() - well.stones).saturating_sub(2 * margin as u32)
     }
+}
 
-    #[inline(always)]
-    fn address(&self, well: &Well<S::Word>, horizon: u32) -> Address {
-        let s = self.shape;
-        let mut key = if horizon >= self.tuning.paint_from { keys::painted(s, well) } else { keys::plain(s, well) };
-        if horizon >= self.tuning.mirror_from {
-            key = keys::canonical(s, key);
-        }
-        self.table.address(key.widen())
+/// Where the table has `well`, as the question with so many plies before it asks for it.
+#[inline(always)]
+fn address_of<S: Shape>(s: S, table: &Table, tuning: &Tuning, well: &Well<S::Word>, horizon: u32) -> Address {
+    let mirror = horizon >= tuning.mirror_from;
+    if keys::essential(s) && horizon >= tuning.essence_from {
+        return table.address(keys::essence(s, well, mirror));
     }
+    let key = if horizon >= tuning.paint_from { keys::painted(s, well) } else { keys::plain(s, well) };
+    table.address(if mirror { keys::canonical(s, key) } else { key }.widen())
 }
 
 /// The score of a finished line of play, for the side that moved last: `well` has no moves.

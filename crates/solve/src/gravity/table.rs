@@ -10,6 +10,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use prefetch_index::prefetch_index;
+
 use super::wide_table::WideTable;
 
 /// What is known of a position: `lo <= score <= hi`.
@@ -47,6 +49,16 @@ impl Table {
             Table::Slim(t) => t.address(key as u64),
             Table::Wide(t) => t.address(key),
         }
+    }
+
+    /// `at` will be looked up soon: its bucket should be in the cache by then.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, at: Address) {
+        let words = match self {
+            Table::Slim(t) => &t.slots,
+            Table::Wide(t) => t.words(),
+        };
+        prefetch_index(words, at.bucket);
     }
 
     #[inline(always)]

@@ -29,6 +29,10 @@ pub struct Tuning {
     pub last_lines: bool,
     /// Order moves by the lines that they leave to the attacker, with five in a row or more.
     pub lines_from: u32,
+    /// Order moves by learnt weights of lines, where there are any.
+    pub learnt_from: u32,
+    /// Take what matters of a position for its key, with five in a row or more.
+    pub essence_from: u32,
 }
 
 impl Tuning {
@@ -47,6 +51,8 @@ impl Tuning {
         cut: false,
         last_lines: false,
         lines_from: Tuning::OFF,
+        learnt_from: Tuning::OFF,
+        essence_from: Tuning::OFF,
     };
 
     /// Every device at every node: slower, for tests that want each of them exercised on small boards.
@@ -61,6 +67,8 @@ impl Tuning {
         cut: true,
         last_lines: true,
         lines_from: 0,
+        learnt_from: 0,
+        essence_from: 0,
     };
 }
 
@@ -72,6 +80,8 @@ impl Default for Tuning {
             paint_from: 20,
             probe_children_from: 10,
             lines_from: 14,
+            learnt_from: 19,
+            essence_from: 8,
             ..Tuning::FULL
         }
     }

@@ -24,6 +24,11 @@ impl WideTable {
         WideTable { words: zeroed(buckets * BUCKET), generation: 1 }
     }
 
+    #[inline(always)]
+    pub(crate) fn words(&self) -> &[AtomicU64] {
+        &self.words
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         self.words.len() * 8
     }
