@@ -1,16 +1,20 @@
 //! Fits the weights of the champion's evaluation to the results of its own games and prints the model.
 //!
-//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N] [sure=1]`; `cargo xtask tune` runs it for every
-//! model and writes the files. With `sure=1` the weights stay, and only what estimate means a chance of 73 % is fitted. The champion plays itself at few nodes from random openings; every position in which the search would
-//! ask for an estimate (nothing forced) is a sample with the game's result as label; logistic regression by Adam on scaled
-//! features with a little ridge.
+//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N] [uneven=1] [sure=1]`; `cargo xtask tune` runs it
+//! for every model and writes the files. With `sure=1` the weights stay, and only what estimate means a chance of 73 % is fitted. The
+//! champion plays itself at few nodes from random openings; every position in which the search would ask for an estimate (nothing forced)
+//! is a sample with the game's result as label; logistic regression by Adam on scaled features with a little ridge.
+//!
+//! Equal players of long rows draw, and draws teach nothing. So `uneven=1` plays games that somebody wins: one side, chosen by lot, begins
+//! with up to K-1 stones more, and one side, chosen by lot, plays a part of its moves anywhere, up to all of them; nobody follows a
+//! drawing strategy. Neither is known to the fit, which sees the position only.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
 use filetto_engine::champion::{Champion, Duty, Options, duty, features};
 use filetto_engine::knowledge::{FEATURES, Field, Weights};
 use filetto_engine::{Player, Settings};
-use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Setup, Side};
 use filetto_search::Limits;
 
 const INPUTS: usize = 2 * FEATURES + 1;
@@ -35,14 +39,16 @@ fn main() {
     let mut rng = Rng::new(seed);
     let mut samples = Vec::new();
     let mut results = [0; 3];
-    for number in 0..games {
-        let rules = boards[number as usize % boards.len()];
-        results[self_play(rules, nodes, &mut rng, &mut samples)] += 1;
+    for game in 0..games {
+        let rules = boards[game as usize % boards.len()];
+        let odds = (number("uneven", 0) != 0).then(|| Odds::drawn(rules, &mut rng));
+        results[self_play(rules, nodes, odds, &mut rng, &mut samples)] += 1;
     }
     let start = Weights::of(boards[0]);
     let only_sure = number("sure", 0) != 0;
     let (weights, before, after) = if only_sure { fit_sure(&samples, start) } else { fit(&samples, start) };
-    println!("# {} games of self-play on {}, {nodes} nodes a move, seed {seed}", games, args[0]);
+    let kind = if number("uneven", 0) != 0 { "uneven games" } else { "games" };
+    println!("# {games} {kind} of self-play on {}, {nodes} nodes a move, seed {seed}", args[0]);
     println!(
         "# first player won {}, drew {}, lost {}; {} positions",
         results[0],
@@ -57,29 +63,79 @@ fn main() {
     }
 }
 
+/// What makes a game uneven.
+struct Odds {
+    /// Who has how many stones more at the beginning.
+    extra: (Side, usize),
+    /// Who plays how many moves in a hundred at random.
+    slips: (Side, usize),
+}
+
+impl Odds {
+    fn drawn(rules: Rules, rng: &mut Rng) -> Odds {
+        let mut side = || if rng.below(2) == 0 { Side::First } else { Side::Second };
+        let sides = [side(), side()];
+        Odds { extra: (sides[0], rng.below(rules.k())), slips: (sides[1], rng.below(101)) }
+    }
+}
+
+/// A legal move near the last one, or near the centre.
+fn stray(game: &Game, rng: &mut Rng) -> Cell {
+    let rules = game.rules();
+    let mut legal = game.board().legal_moves();
+    let centre = game.cells().last().unwrap_or(Cell::new(rules.rows() / 2, rules.cols() / 2));
+    let near = |cell: &Cell| cell.row().abs_diff(centre.row()).max(cell.col().abs_diff(centre.col())) <= 3;
+    if legal.iter().any(near) && !rules.gravity() {
+        legal.retain(near);
+    }
+    *rng.pick(&legal).expect("a legal move")
+}
+
+fn begin(rules: Rules, odds: Option<&Odds>, rng: &mut Rng) -> Game {
+    let mut setup = Setup::default();
+    if let Some(Odds { extra: (side, count), .. }) = odds {
+        for _ in 0..*count {
+            let game = Game::from_setup(rules, setup.clone()).expect("fewer than K stones");
+            setup.stones.push((stray(&game, rng), *side));
+        }
+    }
+    Game::from_setup(rules, setup).expect("fewer than K stones")
+}
+
 /// Plays one game; samples from it. Returns 0, 1 or 2: won, drawn or lost by the first player.
-fn self_play(rules: Rules, nodes: u64, rng: &mut Rng, samples: &mut Vec<Sample>) -> usize {
-    let options = Options { vct: 0, ..Options::default() };
+fn self_play(rules: Rules, nodes: u64, odds: Option<Odds>, rng: &mut Rng, samples: &mut Vec<Sample>) -> usize {
+    let mut options = Options { vct: 0, ..Options::default() };
+    if odds.is_some() {
+        (options.pairing, options.hold) = (false, i32::MIN);
+    }
     let mut player = Champion::with(Settings { memory: 1 << 21, ..Settings::default() }, options);
-    let mut game = Game::new(rules);
+    let mut game = begin(rules, odds.as_ref(), rng);
     let random = 2 + rng.below(5);
     let mut positions: Vec<(Side, [f32; INPUTS])> = Vec::new();
     let mut ply = 0;
     while !game.outcome().is_over() && ply < 150 {
         let field = Field::of(&game);
-        if ply >= random && matches!(duty(&field), Duty::Free | Duty::Defend) {
+        let duty = duty(&field);
+        let open = matches!(duty, Duty::Free | Duty::Defend);
+        if ply >= random && open {
             positions.push((game.to_move(), input(&field)));
         }
         // A random move now and then keeps the games apart, and shows what a blunder costs.
-        let cell = if ply < random || rng.below(25) == 0 && duty(&field) == Duty::Free {
-            let mut legal = game.board().legal_moves();
-            let centre = game.cells().last().unwrap_or(Cell::new(rules.rows() / 2, rules.cols() / 2));
-            let near = |cell: &Cell| cell.row().abs_diff(centre.row()).max(cell.col().abs_diff(centre.col())) <= 3;
-            if legal.iter().any(near) && !rules.gravity() {
-                legal.retain(near);
+        let slips = match odds {
+            Some(Odds { slips: (side, often), .. }) => game.to_move() == side && rng.below(100) < often,
+            None => ply >= random && rng.below(25) == 0,
+        };
+        // In an uneven game threats are overlooked too: a single answer is enough to stop a long row.
+        let slips = slips && (duty == Duty::Free || odds.is_some() && !matches!(duty, Duty::Wins(..)));
+        let cell = if ply < random || slips {
+            // What came before an even game's blunder does not explain its end; where one side blunders all along it does.
+            if odds.is_none() {
+                positions.clear();
             }
-            positions.clear();
-            *rng.pick(&legal).expect("a legal move")
+            match odds {
+                Some(_) if ply >= random => *rng.pick(&game.board().legal_moves()).expect("a legal move"),
+                _ => stray(&game, rng),
+            }
         } else {
             player.choose(&game, &Limits::none().nodes(nodes), &mut |_| {}).expect("a move").cell
         };
