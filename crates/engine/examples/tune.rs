@@ -1,17 +1,18 @@
 //! Fits the weights of the champion's evaluation to the results of its own games and prints the model.
 //!
-//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N] [uneven=1] [sure=1]`; `cargo xtask tune` runs it
+//! `cargo run --release --example tune -- BOARD[,BOARD…] [games=N] [nodes=N] [seed=N] [uneven=1|2] [sure=1]`; `cargo xtask tune` runs it
 //! for every model and writes the files. With `sure=1` the weights stay, and only what estimate means a chance of 73 % is fitted. The
 //! champion plays itself at few nodes from random openings; every position in which the search would ask for an estimate (nothing forced)
 //! is a sample with the game's result as label; logistic regression by Adam on scaled features with a little ridge.
 //!
-//! Equal players of long rows draw, and draws teach nothing. So `uneven=1` plays games that somebody wins: one side, chosen by lot, begins
-//! with up to K-1 stones more, and one side, chosen by lot, plays a part of its moves anywhere, up to all of them; nobody follows a
-//! drawing strategy. Neither is known to the fit, which sees the position only.
+//! Equal players of long rows draw, and draws teach nothing. So there are games that somebody wins: one side, chosen by lot, begins with some
+//! stones more, one side, chosen by lot, plays weakly, and nobody follows a drawing strategy. None of this is known to the fit, which sees
+//! the position only. With `uneven=1` the weak side plays like a level of its own: unsure, hasty, blind to threats now and then, as much as the
+//! lot says. Rows of seven and more are held even so; with `uneven=2` it plays well, but a part of its moves anywhere.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
-use filetto_engine::champion::{Champion, Duty, Options, duty, features};
+use filetto_engine::champion::{Champion, Duty, Level, Options, duty, features};
 use filetto_engine::knowledge::{FEATURES, Field, Weights};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Setup, Side};
@@ -41,14 +42,16 @@ fn main() {
     let mut results = [0; 3];
     for game in 0..games {
         let rules = boards[game as usize % boards.len()];
-        let odds = (number("uneven", 0) != 0).then(|| Odds::drawn(rules, &mut rng));
+        let odds = Odds::drawn(number("uneven", 0), rules, &mut rng);
         results[self_play(rules, nodes, odds, &mut rng, &mut samples)] += 1;
     }
     let start = Weights::of(boards[0]);
     let only_sure = number("sure", 0) != 0;
-    let (weights, before, after) = if only_sure { fit_sure(&samples, start) } else { fit(&samples, start) };
-    let kind = if number("uneven", 0) != 0 { "uneven games" } else { "games" };
-    println!("# {games} {kind} of self-play on {}, {nodes} nodes a move, seed {seed}", args[0]);
+    let (weights, before, after) =
+        if only_sure { fit_sure(&samples, start) } else { fit(&samples, start, number("uneven", 0) == 2) };
+    let kind =
+        ["games", "games against weaker levels", "games against stray moves"][number("uneven", 0).min(2) as usize];
+    println!("# {games} {kind}, self-play on {}, {nodes} nodes a move, seed {seed}", args[0]);
     println!(
         "# first player won {}, drew {}, lost {}; {} positions",
         results[0],
@@ -67,15 +70,31 @@ fn main() {
 struct Odds {
     /// Who has how many stones more at the beginning.
     extra: (Side, usize),
-    /// Who plays how many moves in a hundred at random.
-    slips: (Side, usize),
+    /// Who plays weakly,
+    weak: Side,
+    /// at which level,
+    level: Option<Level>,
+    /// and how many moves in a hundred anywhere at all.
+    astray: usize,
 }
 
 impl Odds {
-    fn drawn(rules: Rules, rng: &mut Rng) -> Odds {
+    fn drawn(kind: u64, rules: Rules, rng: &mut Rng) -> Option<Odds> {
         let mut side = || if rng.below(2) == 0 { Side::First } else { Side::Second };
-        let sides = [side(), side()];
-        Odds { extra: (sides[0], rng.below(rules.k())), slips: (sides[1], rng.below(101)) }
+        match kind {
+            1 => {
+                let (lucky, weak, extra) = (side(), side(), rng.below(rules.k() / 2 + 1));
+                let (blind, margin, hasty) = (rng.below(40), rng.below(300) as i32, rng.below(101));
+                let level = Level { depth: 2, nodes: 800, margin, blind, hasty };
+                let astray = if rules.k() > 6 { rng.below(51) } else { 0 };
+                Some(Odds { extra: (lucky, extra), weak, level: Some(level), astray })
+            }
+            2 => {
+                let (lucky, weak, extra) = (side(), side(), rng.below(rules.k()));
+                Some(Odds { extra: (lucky, extra), weak, level: None, astray: rng.below(101) })
+            }
+            _ => None,
+        }
     }
 }
 
@@ -108,7 +127,10 @@ fn self_play(rules: Rules, nodes: u64, odds: Option<Odds>, rng: &mut Rng, sample
     if odds.is_some() {
         (options.pairing, options.hold) = (false, i32::MIN);
     }
-    let mut player = Champion::with(Settings { memory: 1 << 21, ..Settings::default() }, options);
+    let seed = if odds.is_some() { rng.next_u64() } else { 1 };
+    let settings = Settings { memory: 1 << 21, seed, ..Settings::default() };
+    let mut player = Champion::with(settings, options);
+    let mut weak = odds.as_ref().and_then(|odds| Some(Champion::with(settings, options).level(odds.level?)));
     let mut game = begin(rules, odds.as_ref(), rng);
     let random = 2 + rng.below(5);
     let mut positions: Vec<(Side, [f32; INPUTS])> = Vec::new();
@@ -121,22 +143,17 @@ fn self_play(rules: Rules, nodes: u64, odds: Option<Odds>, rng: &mut Rng, sample
             positions.push((game.to_move(), input(&field)));
         }
         // A random move now and then keeps the games apart, and shows what a blunder costs.
-        let slips = match odds {
-            Some(Odds { slips: (side, often), .. }) => game.to_move() == side && rng.below(100) < often,
-            None => ply >= random && rng.below(25) == 0,
-        };
-        // In an uneven game threats are overlooked too: a single answer is enough to stop a long row.
-        let slips = slips && (duty == Duty::Free || odds.is_some() && !matches!(duty, Duty::Wins(..)));
-        let cell = if ply < random || slips {
-            // What came before an even game's blunder does not explain its end; where one side blunders all along it does.
-            if odds.is_none() {
-                positions.clear();
-            }
-            match odds {
-                Some(_) if ply >= random => *rng.pick(&game.board().legal_moves()).expect("a legal move"),
-                _ => stray(&game, rng),
-            }
+        let slips = ply < random || odds.is_none() && rng.below(25) == 0 && duty == Duty::Free;
+        let weakly = odds.as_ref().filter(|odds| odds.weak == game.to_move());
+        // A single answer stops a long row: threats are overlooked too.
+        let astray = weakly.is_some_and(|odds| rng.below(100) < odds.astray) && !matches!(duty, Duty::Wins(..));
+        let cell = if slips {
+            positions.clear();
+            stray(&game, rng)
+        } else if astray {
+            *rng.pick(&game.board().legal_moves()).expect("a legal move")
         } else {
+            let player = weak.as_mut().filter(|_| weakly.is_some()).unwrap_or(&mut player);
             player.choose(&game, &Limits::none().nodes(nodes), &mut |_| {}).expect("a move").cell
         };
         game.play(cell).expect("a legal move");
@@ -183,8 +200,9 @@ fn fit_sure(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
     (Weights { sure: best, ..*start }, loss(start.sure), loss(best))
 }
 
-/// Returns the weights and the loss before and after.
-fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
+/// Returns the weights and the loss before and after. Games against stray moves say little about each weight: there weights are pulled
+/// towards those that played instead of zero, and go away from them only where the games insist.
+fn fit(samples: &[Sample], start: &Weights, astray: bool) -> (Weights, f32, f32) {
     let scale: Vec<f32> = (0..INPUTS)
         .map(|i| (samples.iter().map(|s| s.input[i].powi(2)).sum::<f32>() / samples.len() as f32).sqrt().max(1e-9))
         .collect();
@@ -203,6 +221,7 @@ fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
         samples.iter().map(one).sum::<f32>() / samples.len() as f32
     };
     let before = loss(&theta);
+    let (ridge, towards) = if astray { (0.003, theta.clone()) } else { (0.0002, vec![0.0; INPUTS]) };
     let (mut first, mut second) = (vec![0.0f32; INPUTS], vec![0.0f32; INPUTS]);
     for round in 1..=400 {
         let mut gradient = vec![0.0f32; INPUTS];
@@ -211,7 +230,7 @@ fn fit(samples: &[Sample], start: &Weights) -> (Weights, f32, f32) {
             (0..INPUTS).for_each(|i| gradient[i] += error * sample.input[i] / scale[i]);
         }
         for i in 0..INPUTS {
-            let slope = gradient[i] / samples.len() as f32 + 0.0002 * theta[i];
+            let slope = gradient[i] / samples.len() as f32 + ridge * (theta[i] - towards[i]);
             first[i] = 0.9 * first[i] + 0.1 * slope;
             second[i] = 0.999 * second[i] + 0.001 * slope * slope;
             let (m, v) = (first[i] / (1.0 - 0.9f32.powi(round)), second[i] / (1.0 - 0.999f32.powi(round)));
