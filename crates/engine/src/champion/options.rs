@@ -7,7 +7,7 @@ pub struct Options {
     pub vcf: u32,
     /// The same for each ply above the horizon.
     pub inner: u32,
-    /// Nodes in a thousand for a chain of threats before the search begins.
+    /// Nodes in a thousand for the chain of threats that proves a win.
     pub vct: u32,
     /// Whether forced answers cost no depth.
     pub extend: bool,
