@@ -46,11 +46,16 @@ impl Champion {
                 return (moves, true, 0);
             }
         }
-        // Whoever compares several moves wants to know first which is a fact. Weaker levels see no chains.
+        // Whoever compares several moves wants to know first which is a fact, and a search that a pairing confines sees no win beside it.
+        // Weaker levels see no chains.
         let may_prove = self.is_full_strength() && self.options.vct > 0;
-        let won = if may_prove && count > 1 && open { self.chain(searcher, limits, info) } else { None };
+        let first_of_all = open && (count > 1 || self.pairing().is_some());
+        let won = if may_prove && first_of_all { self.chain(searcher, limits, info) } else { None };
         let settled = usize::from(won.is_some());
         if let Some(won) = won {
+            if count == 1 {
+                return (vec![won], true, 0);
+            }
             moves.retain(|m| m.id != won.id);
             moves.insert(0, won);
         }
