@@ -1,13 +1,15 @@
 //! A match between two players of this crate, to measure what a change is worth.
 //!
-//! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [seed=N]`
+//! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]`
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
 //! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. No opening comes twice, turned or mirrored neither: players with a
-//! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With a limit on nodes the result is the same on
+//! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With `extra` stones for X
+//! before the opening, boards whose games end drawn show who makes more of an advantage, and who holds out; `within` is how far from balanced the short search
+//! may find an opening: a huge number takes all, as they do that ask who finds a win. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
-//! variance between pairs.
+//! variance between pairs, and how many nodes a move both took.
 
 #![allow(clippy::disallowed_methods, reason = "it reads models to compare")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
@@ -18,7 +20,7 @@ use std::time::Duration;
 use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
-use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Setup, Side};
 use filetto_search::Limits;
 
 fn make(text: &str, memory: usize) -> Box<dyn Player> {
@@ -60,45 +62,72 @@ fn make(text: &str, memory: usize) -> Box<dyn Player> {
     }
 }
 
-/// A random opening that a short search finds balanced and that is not among those seen.
-fn opening(rules: Rules, plies: usize, rng: &mut Rng, seen: &mut HashSet<Key>) -> Option<Vec<Cell>> {
-    let mut judge = Champion::new(Settings { memory: 1 << 20, ..Settings::default() });
-    for _ in 0..5000 {
-        let mut game = Game::new(rules);
-        for _ in 0..plies {
-            let mut legal = game.board().legal_moves();
-            let centre = Cell::new(rules.rows() / 2, rules.cols() / 2);
-            let near = |cell: &Cell| cell.row().abs_diff(centre.row()).max(cell.col().abs_diff(centre.col())) <= 3;
-            if !rules.gravity() {
-                legal.retain(near);
+/// What openings are played.
+struct Openings {
+    rules: Rules,
+    plies: usize,
+    /// Stones that X has more.
+    extra: usize,
+    /// The largest estimate that is called balanced.
+    within: i32,
+    seen: HashSet<Key>,
+}
+
+impl Openings {
+    /// A random opening that a short search finds balanced and that is not among those seen.
+    fn next(&mut self, rng: &mut Rng) -> Option<Game> {
+        let mut judge = Champion::new(Settings { memory: 1 << 20, ..Settings::default() });
+        for _ in 0..5000 {
+            let mut setup = Setup::default();
+            for _ in 0..self.extra {
+                let cell = self.pick(&setup.board(self.rules).ok()?, rng)?;
+                setup.stones.push((cell, Side::First));
             }
-            let Some(&cell) = rng.pick(&legal) else { break };
-            let _ = game.play(cell);
+            let Ok(mut game) = Game::from_setup(self.rules, setup) else { continue };
+            for _ in 0..self.plies {
+                let Some(cell) = self.pick(game.board(), rng) else { break };
+                let _ = game.play(cell);
+            }
+            // Played or found wanting, it need not be judged again.
+            if game.outcome().is_over() || !self.seen.insert(self.key(&game)) {
+                continue;
+            }
+            judge.new_game();
+            let choice = judge.choose(&game, &Limits::none().nodes(3000), &mut |_| {}).expect("a move");
+            let score = choice.score.map_or(0, |score| score.raw().abs());
+            if score < self.within || rng.below(30) == 0 && score < 100_000 {
+                return Some(game);
+            }
         }
-        if game.outcome().is_over() {
-            continue;
+        None
+    }
+
+    /// A legal move, near the centre where stones do not fall.
+    fn pick(&self, board: &Grid<u128>, rng: &mut Rng) -> Option<Cell> {
+        let mut legal = board.legal_moves();
+        let centre = Cell::new(self.rules.rows() / 2, self.rules.cols() / 2);
+        let near = |cell: &Cell| cell.row().abs_diff(centre.row()).max(cell.col().abs_diff(centre.col())) <= 3;
+        if !self.rules.gravity() {
+            legal.retain(near);
         }
-        // Played or found wanting, it need not be judged again.
-        let mut keyed = Keyed::<Grid<u128>>::fitting(rules).expect("the board fits");
+        rng.pick(&legal).copied()
+    }
+
+    fn key(&self, game: &Game) -> Key {
+        let mut keyed = Keyed::<Grid<u128>>::fitting(self.rules).expect("the board fits");
+        game.setup().stones.iter().for_each(|&(cell, side)| keyed.put(cell, side));
         game.cells().for_each(|cell| {
             let _ = keyed.play(cell);
         });
-        if !seen.insert(keyed.canonical().0) {
-            continue;
-        }
-        judge.new_game();
-        let choice = judge.choose(&game, &Limits::none().nodes(3000), &mut |_| {}).expect("a move");
-        let score = choice.score.map_or(0, |score| score.raw());
-        if score.abs() < 120 || rng.below(30) == 0 && score.abs() < 100_000 {
-            return Some(game.cells().collect());
-        }
+        keyed.canonical().0
     }
-    None
 }
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [board, a, b] = &args[..3] else { panic!("usage: duel BOARD A B [nodes=N|ms=N] [pairs=N] [plies=N] [seed=N]") };
+    let [board, a, b] = &args[..3] else {
+        panic!("usage: duel BOARD A B [nodes=N|ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]")
+    };
     let number = |name: &str| {
         let found = args[3..].iter().find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='));
         found.map(|text| text.parse::<u64>().expect("a number"))
@@ -117,21 +146,23 @@ fn main() {
     // Wins, draws and losses of A with X, then with O.
     let mut results = [[0u32; 3]; 2];
     let mut scores: Vec<f64> = Vec::new();
-    let mut seen = HashSet::new();
+    // Moves and nodes of A and of B.
+    let mut spent = [[0u64; 2]; 2];
+    let (extra, within) = (number("extra").unwrap_or(0) as usize, number("within").unwrap_or(120) as i32);
+    let mut openings = Openings { rules, plies, extra, within, seen: HashSet::new() };
     for _ in 0..pairs {
-        let Some(moves) = opening(rules, plies, &mut rng, &mut seen) else { break };
+        let Some(opening) = openings.next(&mut rng) else { break };
         let mut points = 0.0;
         for swap in [false, true] {
-            let mut game = Game::new(rules);
-            for &cell in &moves {
-                game.play(cell).expect("the opening is legal");
-            }
+            let mut game = opening.clone();
             first.new_game();
             second.new_game();
             let a_side = if swap { Side::Second } else { Side::First };
             while !game.outcome().is_over() {
                 let player = if game.to_move() == a_side { &mut first } else { &mut second };
                 let choice = player.choose(&game, &limits, &mut |_| {}).expect("a move");
+                let [moves, nodes] = &mut spent[usize::from(game.to_move() != a_side)];
+                (*moves, *nodes) = (*moves + 1, *nodes + choice.stats.nodes);
                 game.play(choice.cell).expect("a legal move");
             }
             let (result, point) = match game.outcome() {
@@ -143,7 +174,7 @@ fn main() {
             points += point;
             if std::env::var("LOSSES").is_ok() && game.outcome() == Outcome::Win(a_side.other()) {
                 let text: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
-                println!("lost as {a_side:?} after {} opening plies: {}", moves.len(), text.join(" "));
+                println!("lost as {a_side:?} after {} opening plies: {}", plies, text.join(" "));
             }
         }
         scores.push(points / 2.0);
@@ -154,15 +185,18 @@ fn main() {
     let error = 1.96 * (variance / n).sqrt();
     let elo = |p: f64| -400.0 * (1.0 / p.clamp(1e-3, 1.0 - 1e-3) - 1.0).log10();
     let (low, high) = (elo(mean - error), elo(mean + error));
+    let each = spent.map(|[moves, nodes]| nodes / moves.max(1));
     let [x, o] = results;
     let told = |[wins, draws, losses]: [u32; 3]| format!("+{wins} ={draws} -{losses}");
     println!(
-        "{board} {a} - {b}: {} (X {}, O {})  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]",
+        "{board} {a} - {b}: {} (X {}, O {})  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]  {} and {} nodes a move",
         told([0, 1, 2].map(|n| x[n] + o[n])),
         told(x),
         told(o),
         100.0 * mean,
         100.0 * error,
-        elo(mean)
+        elo(mean),
+        each[0],
+        each[1]
     );
 }

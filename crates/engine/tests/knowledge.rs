@@ -129,7 +129,7 @@ fn gravity_agrees_with_the_slow_twin() {
 #[test]
 fn large_boards_and_long_rows_agree_with_the_slow_twin() {
     let boards = [("15x15x5", 20), ("19x19x6", 8), ("12x15x7", 8), ("16x16x8", 4), ("30x18x9", 2), ("40x70x10", 1)];
-    let longer = [("40x40x11", 1), ("50x50x12", 1), ("40x128x30", 1)];
+    let longer = [("40x40x11", 1), ("50x50x12", 1), ("20x25x17", 3), ("40x128x30", 2)];
     for (text, games) in boards.into_iter().chain(longer) {
         walk(text, games, 60);
     }

@@ -46,19 +46,18 @@ impl Champion {
                 return (moves, true, 0);
             }
         }
-        // Weaker levels compare several moves and see no chains.
-        let mut settled = 0;
-        if (count == 1 || self.is_full_strength())
-            && self.options.vct > 0
-            && duty != Duty::Lost(moves[0].id)
-            && let Some(won) = self.chain(searcher, limits, info)
-        {
+        // Whoever compares several moves wants to know first which is a fact, and a search that a pairing confines sees no win beside it.
+        // Weaker levels see no chains.
+        let may_prove = self.is_full_strength() && self.options.vct > 0;
+        let first_of_all = open && (count > 1 || self.pairing().is_some());
+        let won = if may_prove && first_of_all { self.chain(searcher, limits, info) } else { None };
+        let settled = usize::from(won.is_some());
+        if let Some(won) = won {
             if count == 1 {
                 return (vec![won], true, 0);
             }
             moves.retain(|m| m.id != won.id);
             moves.insert(0, won);
-            settled = 1;
         }
         let mut fact = None;
         if count == 1
@@ -81,6 +80,12 @@ impl Champion {
         moves.truncate(count);
         if let Some(score) = fact {
             moves[0].score = score;
+        } else if count == 1 && may_prove && moves[0].score.is_win() {
+            // The search leaves out moves far from stones; a chain of threats makes its win a fact. Looked for before the search,
+            // chains gained nothing in matches.
+            if let Some(won) = self.chain(searcher, limits, info) {
+                return (vec![won], true, depth);
+            }
         }
         (moves, fact.is_some() || settled > 0, depth)
     }

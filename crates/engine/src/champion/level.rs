@@ -26,13 +26,13 @@ pub struct Level {
 const LEVELS: [Level; 9] = [
     Level { depth: 2, nodes: 800, margin: 300, blind: 20, hasty: 100 },
     Level { depth: 2, nodes: 800, margin: 260, blind: 9, hasty: 78 },
-    Level { depth: 2, nodes: 800, margin: 190, blind: 3, hasty: 62 },
-    Level { depth: 2, nodes: 800, margin: 110, blind: 0, hasty: 30 },
-    Level { depth: 2, nodes: 1_200, margin: 65, blind: 0, hasty: 13 },
+    Level { depth: 2, nodes: 800, margin: 185, blind: 3, hasty: 50 },
+    Level { depth: 2, nodes: 800, margin: 115, blind: 0, hasty: 26 },
+    Level { depth: 2, nodes: 1_500, margin: 38, blind: 0, hasty: 5 },
     Level { depth: 4, nodes: 4_000, margin: 25, blind: 0, hasty: 0 },
-    Level { depth: 6, nodes: 14_000, margin: 4, blind: 0, hasty: 0 },
-    Level { depth: 8, nodes: 30_000, margin: 0, blind: 0, hasty: 0 },
-    Level { depth: 12, nodes: 100_000, margin: 0, blind: 0, hasty: 0 },
+    Level { depth: 6, nodes: 9_000, margin: 4, blind: 0, hasty: 0 },
+    Level { depth: 9, nodes: 12_000, margin: 0, blind: 0, hasty: 0 },
+    Level { depth: 12, nodes: 40_000, margin: 0, blind: 0, hasty: 0 },
 ];
 
 impl Level {

@@ -7,7 +7,7 @@ pub struct Options {
     pub vcf: u32,
     /// The same for each ply above the horizon.
     pub inner: u32,
-    /// Nodes in a thousand for a chain of threats before the search begins.
+    /// Nodes in a thousand for the chain of threats that proves a win.
     pub vct: u32,
     /// Whether forced answers cost no depth.
     pub extend: bool,
@@ -21,14 +21,14 @@ pub struct Options {
     pub reduction: f64,
     /// Whether a node without a move from the table is searched less deep.
     pub iir: bool,
-    /// What it is worth in the order of moves to be one of the two last that ended a node at the same ply,
-    pub killers: i32,
-    /// and to have ended every node that it was tried in.
+    /// What it is worth in the order of moves to have ended every node that it was tried in.
     pub history: i32,
     /// The half width of the first aspiration window.
     pub aspiration: i32,
     /// The estimate below which, on long rows with gravity, only moves are played that hold for certain.
     pub hold: i32,
+    /// Whether boards that a pairing holds are held by it.
+    pub pairing: bool,
     /// The deepest iteration.
     pub depth: u32,
 }
@@ -45,10 +45,10 @@ impl Default for Options {
             late: 12,
             reduction: 1.9,
             iir: true,
-            killers: 15,
             history: 64,
             aspiration: 40,
             hold: 100,
+            pairing: true,
             depth: 100,
         }
     }
@@ -69,10 +69,10 @@ impl Options {
             "late" => self.late = number as i32,
             "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
             "iir" => self.iir = number != 0.0,
-            "killers" => self.killers = number as i32,
             "history" => self.history = number as i32,
             "aspiration" => self.aspiration = number as i32,
             "hold" => self.hold = number as i32,
+            "pairing" => self.pairing = number != 0.0,
             "depth" => self.depth = number as u32,
             _ => return Err(format!("there is no part '{name}'")),
         }

@@ -1,7 +1,7 @@
 //! The seam to exact knowledge.
 //!
 //! The engine knows no solver: `solve` stands above it. The roof plugs one in by this trait, and the champion asks it when
-//! nothing is forced and no chain of threats wins. What an oracle says is believed.
+//! nothing is forced. What an oracle says is believed.
 
 use filetto_rules::{Cell, Game, Rules};
 use filetto_search::{Meter, Score};

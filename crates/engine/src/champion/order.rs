@@ -2,7 +2,7 @@
 //!
 //! Without gravity: every empty cell near a stone, scored by what it makes for the mover and what it takes from the opponent;
 //! against a threatened mate only the moves that answer it. With gravity: the columns, those under a cell where the opponent
-//! would win last. What the search learns is added: the table's move, killers, history. Deliberately absent:
+//! would win last. What the search learns is added: the table's move, history. Deliberately absent: killers and
 //! the answer to the last move (counter-moves), which gained nothing in matches; docs/champion.md has the numbers.
 
 use filetto_rules::Side;
@@ -47,9 +47,8 @@ impl Worth {
 /// has too little to learn from on its own.
 #[derive(Clone, Debug)]
 pub(super) struct Learnt {
-    /// What the first killer and the best history are worth when ordering.
-    worth: [i32; 2],
-    killers: Vec<[Id; 2]>,
+    /// What the best history is worth when ordering.
+    worth: i32,
     history: [Vec<Tried>; 2],
 }
 
@@ -64,38 +63,26 @@ struct Tried {
 pub(super) const NOWHERE: Id = Id::MAX;
 
 impl Learnt {
-    pub(super) fn new(cells: usize, plies: usize, options: &Options) -> Learnt {
-        Learnt {
-            worth: [options.killers, options.history],
-            killers: vec![[NOWHERE; 2]; plies],
-            history: [vec![Tried::default(); cells], vec![Tried::default(); cells]],
-        }
+    pub(super) fn new(cells: usize, options: &Options) -> Learnt {
+        Learnt { worth: options.history, history: [vec![Tried::default(); cells], vec![Tried::default(); cells]] }
     }
 
     #[inline]
-    pub(super) fn bonus(&self, id: Id, side: Side, ply: usize) -> i32 {
-        let [first, second] = self.killers[ply];
-        let [killer, history] = self.worth;
+    pub(super) fn bonus(&self, id: Id, side: Side) -> i32 {
         let Tried { ended, tried } = self.history[side.index()][usize::from(id)];
         // Sixteen plies of doubt: what was tried once proves little.
-        let history = history * ended / (tried + 16);
-        history + if id == first { killer } else { killer * 2 / 3 * i32::from(id == second) }
+        self.worth * ended / (tried + 16)
     }
 
     /// A move was good enough to end its node; those tried before it were not.
-    pub(super) fn cutoff(&mut self, id: Id, tried: &[Scored], side: Side, ply: usize, depth: i32) {
-        let [first, second] = &mut self.killers[ply];
-        if *first != id {
-            (*first, *second) = (id, *first);
-        }
+    pub(super) fn cutoff(&mut self, id: Id, tried: &[Scored], side: Side, depth: i32) {
         let history = &mut self.history[side.index()];
         tried.iter().for_each(|other| history[usize::from(other.id)].count(0, depth));
         history[usize::from(id)].count(depth, depth);
     }
 
-    /// Two plies were played since: their killers are gone, and half of the history counts.
+    /// The next move of the game is searched: half of the history counts.
     pub(super) fn next_move(&mut self) {
-        self.killers.rotate_left(2);
         self.history.iter_mut().flatten().for_each(Tried::halve);
     }
 }

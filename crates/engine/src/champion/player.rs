@@ -170,7 +170,7 @@ impl Champion {
         let field = Field::of(game);
         let rules = game.rules();
         if self.pairing.as_ref().is_none_or(|(paired, _)| *paired != rules) {
-            self.pairing = Some((rules, Pairing::of(rules)));
+            self.pairing = Some((rules, Pairing::of(rules).filter(|_| self.options.pairing)));
         }
         let done = Arc::new(AtomicBool::new(false));
         let helping = Limits { nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));

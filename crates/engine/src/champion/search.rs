@@ -70,7 +70,7 @@ impl<'a> Searcher<'a> {
             if depth < 2 || number < 2 { 0 } else { worth as u8 }
         };
         Searcher {
-            learnt: Learnt::new(cells, PLIES + 2, &options),
+            learnt: Learnt::new(cells, &options),
             marks: vec![0; cells],
             moves: Vec::with_capacity(4096),
             lines: vec![NOWHERE; (PLIES + 2) * (PLIES + 2)],
@@ -286,7 +286,7 @@ impl<'a> Searcher<'a> {
             let Searcher { field, marks, moves, learnt, worth, .. } = self;
             list(field, defend, marks, moves, |id| {
                 let table = if id == wanted { 10_000_000 } else { 0 };
-                worth.of(field, id, me) + learnt.bonus(id, me, ply as usize) + table
+                worth.of(field, id, me) + learnt.bonus(id, me) + table
             });
         }
         let (old_alpha, mut best, mut best_id) = (alpha, Score::LOWEST, NOWHERE);
@@ -339,7 +339,7 @@ impl<'a> Searcher<'a> {
                     if score >= beta {
                         self.cutoffs[usize::from(number > 0)] += 1;
                         let tried = &self.moves[start..start + number];
-                        self.learnt.cutoff(id, tried, me, ply as usize, depth);
+                        self.learnt.cutoff(id, tried, me, depth);
                         break;
                     }
                 }

@@ -324,9 +324,9 @@ impl Field {
                 update.apply(first, differences[0]);
                 update.apply(second, differences[1]);
             } else if me == 0 {
-                update.count(classes, *stones, [first, second]);
+                update.count(*stones, [first, second]);
             } else {
-                update.count(classes, [stones[1], stones[0]], [second, first]);
+                update.count([stones[1], stones[0]], [second, first]);
             }
         }
         halves.iter_mut().for_each(Half::settle);

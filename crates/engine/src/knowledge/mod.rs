@@ -17,6 +17,7 @@ mod half;
 mod memo;
 mod sets;
 mod shape;
+mod sweep;
 mod update;
 mod weights;
 

@@ -3,11 +3,13 @@
 //! For the side that played, cells of the opponent-free interval around the stone have a stone more; for the other side the stone
 //! cuts the interval in two. Nothing else changes, and nothing beyond K-1 cells.
 
+use std::ops::Range;
+
 use super::Id;
-use super::classes::Classes;
 use super::half::{Grades, Half};
 use super::memo::Difference;
 use super::shape::{Run, Shape};
+use super::sweep::sweep;
 
 /// One of the four lines through a new stone, the `n`-th of the line.
 pub(super) struct Update<'a> {
@@ -36,30 +38,32 @@ impl Update<'_> {
     }
 
     /// The change for both sides where K is too large for the memo; the first is the one that played.
-    pub(super) fn count(&self, classes: &Classes, [own, other]: [u128; 2], [mine, theirs]: [&mut Half; 2]) {
-        let (n, k) = (self.n, self.shape.rules.k() as u32);
-        for (half, own, other, cut) in [(mine, own, other, false), (theirs, other, own, true)] {
-            let is_free = |i: &u32| *i == n || other >> i & 1 == 0;
-            let from = (0..n).rev().take_while(is_free).last().unwrap_or(n);
-            let to = 1 + (n + 1..self.run.len).take_while(is_free).last().unwrap_or(n);
-            if to - from < k {
-                continue;
-            }
-            for i in (n + 1).saturating_sub(k).max(from)..(n + k).min(to) {
-                if i == n || own >> i & 1 == 1 {
-                    continue;
-                }
-                let (from, to) = match cut {
-                    false => (from, to),
-                    true if i < n => (from, n),
-                    true => (n + 1, to),
-                };
-                let change = half.class(self.id(i), self.shift) ^ classes.counted(own, from, to, i);
-                if change != 0 {
-                    half.change(self.grades, self.shape, self.id(i), self.shift, change);
-                }
-            }
+    pub(super) fn count(&self, [own, other]: [u128; 2], [mine, theirs]: [&mut Half; 2]) {
+        let (n, k, len) = (self.n, self.shape.rules.k() as u32, self.run.len);
+        // The cells around the stone that this side's stones do not cut off.
+        let around = |stones: u128| {
+            let from = 128 - (stones & ((1 << n) - 1)).leading_zeros();
+            from..(n + 1 + (stones >> n >> 1).trailing_zeros()).min(len)
+        };
+        let (low, high) = ((n + 1).saturating_sub(k), (n + k).min(len));
+        let free = around(other);
+        if free.len() >= k as usize {
+            self.sweep(mine, own, free, low..high);
         }
+        let free = around(own);
+        if free.len() >= k as usize {
+            self.sweep(theirs, other, free.start..n, low..n);
+            self.sweep(theirs, other, n + 1..free.end, n + 1..high);
+        }
+    }
+
+    fn sweep(&self, half: &mut Half, own: u128, free: Range<u32>, cells: Range<u32>) {
+        sweep(self.shape.rules.k() as u32, own, free, cells, |i, class| {
+            let change = half.class(self.id(i), self.shift) ^ class;
+            if change != 0 {
+                half.change(self.grades, self.shape, self.id(i), self.shift, change);
+            }
+        });
     }
 
     #[inline]
