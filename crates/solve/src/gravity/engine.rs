@@ -6,7 +6,9 @@ use super::busy::Busy;
 use super::control::{Control, Shared};
 use super::error::PositionError;
 use super::keys;
+use super::learnt;
 use super::lines::{has_line, winning_cells};
+use super::order::Places;
 use super::request::{Goal, Progress, Request, Solution};
 use super::score::{Score, win_with_stone};
 use super::search::{Search, highest_score, lowest_score};
@@ -32,6 +34,7 @@ pub(crate) struct Engine<S: Shape> {
 /// The part of an engine that does not depend on the shape: dynamic once a solve, never once a node.
 pub(crate) trait Solve: Send + Sync {
     fn solve(&self, moves: &[usize], request: Request<'_>) -> Result<Solution, PositionError>;
+    fn order_counts(&self, moves: &[usize], mover_attacks: bool) -> Result<Vec<f32>, PositionError>;
     fn clear(&mut self);
     fn set_tuning(&mut self, tuning: Tuning);
     fn table_bytes(&self) -> usize;
@@ -145,7 +148,7 @@ impl<S: Shape> Engine<S> {
             }
             search.control.epoch = epoch;
             search.stopped = false;
-            let score = search.search(root, alpha);
+            let score = search.ask(root, alpha);
             if search.stopped {
                 continue;
             }
@@ -177,6 +180,15 @@ fn to_score(score: i32) -> Score {
 impl<S: Shape> Solve for Engine<S> {
     fn solve(&self, moves: &[usize], request: Request<'_>) -> Result<Solution, PositionError> {
         Ok(self.prove(&self.root(moves)?, request))
+    }
+
+    fn order_counts(&self, moves: &[usize], mover_attacks: bool) -> Result<Vec<f32>, PositionError> {
+        let s = self.shape;
+        let before = self.root(&moves[..moves.len().saturating_sub(1)])?;
+        let child = self.root(moves)?;
+        let bit = (before.mask ^ child.mask).index().min(s.bits() - 1);
+        let parts = Places::new(s).parts(s, &child, bit, mover_attacks, true);
+        Ok(learnt::counts(s, &child, mover_attacks, &parts))
     }
 
     fn clear(&mut self) {

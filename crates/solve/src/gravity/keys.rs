@@ -1,4 +1,4 @@
-//! Keys under which equal positions meet: one number for a position, its mirror image and everything that differs in dead stones only.
+//! Keys under which equal positions meet: one number for a position, its mirror image and everything that differs in what no longer matters.
 //!
 //! A key is the stones of the side to move plus one marker bit above every column (`mask + bottom`), which tells heights and
 //! colours apart without loss. A stone is *dead* if neither side can complete a line through it any more; its colour
@@ -8,6 +8,10 @@
 //! *Measured*: mirrors pay on the empty board and its first moves only; painting, in the form below that is sound, saves nothing on positions of 10
 //! stones or more once the follow-up bounds are in, so its gate is high. The usual form (every stone without an open line
 //! of either side, all at once) gave wrong scores on 2 of 3000 published positions.
+//!
+//! With five in a row or more most stones are dead early, and the *essence* of a position is its key: mean nodes of "does the first player win?" on 7x7x5,
+//! random positions of 14 / 12 stones, from 2.40 M / 12.2 M to 1.17 M / 6.4 M; living stones alone 1.37 M at 14 stones, with winning cells 1.19 M.
+//! *Rejected*: columns that no line needs any more told apart by the parity of their cells only: 5 % fewer nodes, and the distance to the end is lost.
 
 use super::lines::{cells_on_lines, upward};
 use super::shape::Shape;

@@ -53,27 +53,45 @@ impl Weights {
     /// The larger, the sooner: `child` is the position after the move.
     #[inline(always)]
     pub(crate) fn order<S: Shape>(&self, s: S, child: &Well<S::Word>, mover_attacks: bool, parts: &Parts) -> i32 {
-        let empty = s.board() & !child.mask;
-        let playable = child.playable(s);
-        let attacker = if mover_attacks { child.me ^ child.mask } else { child.me };
-        let even = (s.cells() - child.stones).is_multiple_of(2);
-        let attackers_rows = if even == mover_attacks { s.claimable() } else { s.board() & !s.claimable() };
-        let later = empty & !playable;
-        let sides = [(attacker, later & attackers_rows), (attacker ^ child.mask, later & !attackers_rows)];
-        let mut sum = 0;
-        for ((stones, good), weights) in sides.into_iter().zip(&self.lines) {
-            for d in directions(s) {
-                for start in Bits(run(stones | empty, d, s.k())) {
-                    let line = (1..s.k()).fold(start, |line, i| line | (start << (i * d)));
-                    let (good, playable) = ((line & good).count(), (line & playable).count());
-                    let bad = (line & empty).count() - good - playable;
-                    sum += i32::from(weights[good as usize][bad as usize][playable as usize]);
-                }
-            }
-        }
-        sum + parts.place * self.place / 16
+        let mut sum = parts.place * self.place / 16
             + parts.useful as i32 * self.useful
             + parts.next as i32 * self.next
-            + parts.claimed * self.claimed
+            + parts.claimed * self.claimed;
+        each_line(s, child, mover_attacks, |side, [good, bad, playable]| {
+            sum += i32::from(self.lines[side][good][bad][playable]);
+        });
+        sum
+    }
+}
+
+/// How often each weight counts in the order of a child: lines in the order of [`Weights::lines`], then the other parts. For whoever fits them.
+pub(crate) fn counts<S: Shape>(s: S, child: &Well<S::Word>, mover_attacks: bool, parts: &Parts) -> Vec<f32> {
+    let mut counts = vec![0.0; 2 * 216];
+    each_line(s, child, mover_attacks, |side, [good, bad, playable]| {
+        counts[side * 216 + good * 36 + bad * 6 + playable] += 1.0;
+    });
+    counts.extend([parts.place as f32 / 16.0, parts.useful as f32, parts.next as f32, parts.claimed as f32]);
+    counts
+}
+
+/// Tells for every open line whose it is (0 for the attacker), and how many of its empty cells are on rows that its side will get, on others, playable now.
+#[inline(always)]
+fn each_line<S: Shape>(s: S, child: &Well<S::Word>, mover_attacks: bool, mut tell: impl FnMut(usize, [usize; 3])) {
+    let empty = s.board() & !child.mask;
+    let playable = child.playable(s);
+    let attacker = if mover_attacks { child.me ^ child.mask } else { child.me };
+    let even = (s.cells() - child.stones).is_multiple_of(2);
+    let attackers_rows = if even == mover_attacks { s.claimable() } else { s.board() & !s.claimable() };
+    let later = empty & !playable;
+    let sides = [(attacker, later & attackers_rows), (attacker ^ child.mask, later & !attackers_rows)];
+    for (side, (stones, good)) in sides.into_iter().enumerate() {
+        for d in directions(s) {
+            for start in Bits(run(stones | empty, d, s.k())) {
+                let line = (1..s.k()).fold(start, |line, i| line | (start << (i * d)));
+                let (good, playable) = ((line & good).count(), (line & playable).count());
+                let bad = (line & empty).count() - good - playable;
+                tell(side, [good, bad, playable].map(|n| n as usize));
+            }
+        }
     }
 }

@@ -64,29 +64,40 @@ impl Places {
         horizon: u32,
         tuning: &Tuning,
     ) -> i32 {
-        let (mine, theirs) = (child.theirs, child.mine);
+        let mine = child.theirs;
         if !(-SHORT_WIN..SHORT_WIN).contains(&alpha) {
             return mine.count() as i32 * WINNING_CELL
                 + (mine & child.playable(s)).count() as i32 * PLAYABLE_AT_ONCE
                 + i32::from(self.short[bit as usize]);
         }
         let mover_attacks = alpha >= 0;
-        let parts = Parts {
-            place: i32::from(self.long[bit as usize]),
-            useful: (mine & !(upward(s, theirs) << 1)).count(),
-            next: (mine & (child.playable(s) << 1)).count(),
-            claimed: if s.k() >= LINES_FROM_K && horizon >= tuning.lines_from {
-                attackers_lines(s, child, mover_attacks)
-            } else {
-                0
-            },
-        };
+        let parts = self.parts(s, child, bit, mover_attacks, horizon >= tuning.lines_from);
         if horizon >= tuning.learnt_from
             && let Some(weights) = learnt::weights(s.k(), mover_attacks)
         {
             return weights.order(s, child, mover_attacks, &parts);
         }
         parts.useful as i32 * WINNING_CELL + parts.next as i32 * PLAYABLE_NEXT + parts.place + LINE * parts.claimed
+    }
+
+    /// What the order of long games adds up. Lines are counted with five in a row or more only.
+    #[inline(always)]
+    pub(crate) fn parts<S: Shape>(
+        &self,
+        s: S,
+        child: &Well<S::Word>,
+        bit: u32,
+        mover_attacks: bool,
+        count_lines: bool,
+    ) -> Parts {
+        let (mine, theirs) = (child.theirs, child.mine);
+        let count_lines = count_lines && s.k() >= LINES_FROM_K;
+        Parts {
+            place: i32::from(self.long[bit as usize]),
+            useful: (mine & !(upward(s, theirs) << 1)).count(),
+            next: (mine & (child.playable(s) << 1)).count(),
+            claimed: if count_lines { attackers_lines(s, child, mover_attacks) } else { 0 },
+        }
     }
 }
 

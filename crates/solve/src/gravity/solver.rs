@@ -113,6 +113,13 @@ impl GravitySolver {
         Ok(solutions)
     }
 
+    /// What the learnt order of moves sees in the last of `moves`, made by the side that attacks or by the other: how often each
+    /// weight counts. `examples/fit_order.rs` fits the weights to it.
+    #[doc(hidden)]
+    pub fn order_counts(&self, moves: &[usize], mover_attacks: bool) -> Result<Vec<f32>, PositionError> {
+        self.engine.order_counts(moves, mover_attacks)
+    }
+
     /// Forgets what earlier solves have learnt.
     pub fn clear(&mut self) {
         self.engine.clear();
