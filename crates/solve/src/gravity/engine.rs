@@ -148,7 +148,7 @@ impl<S: Shape> Engine<S> {
             }
             search.control.epoch = epoch;
             search.stopped = false;
-            let score = search.ask(root, alpha);
+            let score = search.search(root, alpha);
             if search.stopped {
                 continue;
             }

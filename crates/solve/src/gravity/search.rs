@@ -5,10 +5,8 @@
 //! table; playing such chains out already in the parent was tried and took twice the nodes and the time.
 //! A node is a position whose moves are generated, forced ones included.
 //!
-//! *Patience.* Near the root a bad choice of the first child can cost more than the whole search with a good one, and the order is at its worst
-//! there: after d1 on 7x7x5 it prefers c1 to d2, which holds and takes 180 M nodes. So there every child gets a budget of nodes, and those that spend
-//! it get four times as much after all others had their turn; what they learnt is in the table. Further down the order is good enough: patience at every node
-//! with a horizon of 36 or more took 2.6 times the nodes on 6x7x4 and 2.3 times after d1 d2 d3 d4 c1 on 7x7x5.
+//! *Rejected*: patience, every child first with a budget of nodes that grows fourfold when all have spent theirs, so that the cheapest good one is found. At nodes with a horizon of
+//! 36 or more 2.6 times the nodes on 6x7x4 and 2.3 times after d1 d2 d3 d4 c1 on 7x7x5; at the first two plies only 2.4 times on 6x6x5, 1.2 on 5x7x5, 1.5 on 7x5x5.
 
 use super::control::Control;
 use super::follow_up;
@@ -34,8 +32,6 @@ struct Child<W> {
     lo: i32,
     /// Where the table would have it, if it is looked up.
     at: Option<Address>,
-    /// How often its budget was spent.
-    tries: u32,
 }
 
 /// One thread's search.
@@ -54,20 +50,12 @@ pub(crate) struct Search<'a, S: Shape> {
     path: Vec<(Address, i32)>,
     /// Somebody else has decided this node of the path, with this bound: everything below is left.
     decided: Option<(usize, i32)>,
-    /// How many stones lie on the board at the root.
-    root_stones: u32,
-    /// The budget of a node on the path ends with this many nodes.
-    limit: u64,
-    /// It is spent: everything below is left.
-    spent: bool,
     places: Places,
 }
 
 const POLL: u64 = 1 << 10;
 /// Threads share the work on nodes with this horizon or more.
 const SHARE_FROM: u32 = 14;
-/// The first budget of a child, in nodes; every further one is four times as large.
-const BUDGET: u64 = 1 << 16;
 /// Far behind every child that nobody else is searching.
 const PUT_OFF: i32 = -1 << 20;
 
@@ -85,27 +73,17 @@ impl<'a, S: Shape> Search<'a, S> {
             stopped: false,
             path: Vec::new(),
             decided: None,
-            root_stones: 0,
-            limit: u64::MAX,
-            spent: false,
             places: Places::new(shape),
         }
     }
 
-    /// Is the score of `root`, which has moves, above `alpha`? The answer is a lower bound above alpha or an upper bound not above it.
-    pub(crate) fn ask(&mut self, root: &Well<S::Word>, alpha: i32) -> i32 {
-        self.root_stones = root.stones;
-        self.search(root, alpha)
-    }
-
-    /// The same for a position of the tree.
-    fn search(&mut self, well: &Well<S::Word>, alpha: i32) -> i32 {
+    /// Is the score of `well`, which has moves, above `alpha`? The answer is a lower bound above alpha or an upper bound not above it.
+    pub(crate) fn search(&mut self, well: &Well<S::Word>, alpha: i32) -> i32 {
         let s = self.shape;
         let beta = alpha + 1;
         self.nodes += 1;
         if self.nodes >= self.next_poll {
             self.next_poll = self.nodes + POLL;
-            self.spent = self.nodes >= self.limit;
             self.stopped = self.control.poll(self.nodes);
             self.decided = self.path.iter().enumerate().find_map(|(depth, &(at, alpha))| {
                 let bounds = self.table.probe(at)?;
@@ -166,7 +144,7 @@ impl<'a, S: Shape> Search<'a, S> {
             if -lo <= alpha {
                 best = best.max(-lo);
             } else {
-                self.stack.push(Child { well: next, bit: x.index() as u8, order: 0, lo, at: None, tries: 0 });
+                self.stack.push(Child { well: next, bit: x.index() as u8, order: 0, lo, at: None });
             }
         }
         let probe_children = horizon > self.tuning.probe_children_from;
@@ -209,8 +187,6 @@ impl<'a, S: Shape> Search<'a, S> {
         if let (true, Some(at)) = (shared, address) {
             self.path.push((at, alpha));
         }
-        let patient = well.stones - self.root_stones < self.tuning.patient_plies;
-        let limit = self.limit;
         let mut i = base;
         while i < self.stack.len() {
             let mut first = i;
@@ -220,10 +196,7 @@ impl<'a, S: Shape> Search<'a, S> {
                 }
             }
             self.stack.swap(i, first);
-            let Child { well: next, lo, tries, .. } = self.stack[i];
-            if patient && i + 1 < self.stack.len() {
-                self.limit = limit.min(self.nodes + (BUDGET << (2 * tries.min(20))));
-            }
+            let Child { well: next, lo, .. } = self.stack[i];
             let score = if -lo <= alpha {
                 -lo
             } else if !shared {
@@ -246,16 +219,6 @@ impl<'a, S: Shape> Search<'a, S> {
                     None => -self.search(&next, -beta),
                 }
             };
-            self.limit = limit;
-            if patient && self.spent && self.nodes < limit {
-                // Its own budget, not that of a node above.
-                self.spent = false;
-                self.stack[i].tries += 1;
-                self.stack[i].order += PUT_OFF;
-                if !self.leaving() {
-                    continue;
-                }
-            }
             i += 1;
             if self.leaving() {
                 break;
@@ -288,7 +251,7 @@ impl<'a, S: Shape> Search<'a, S> {
     /// Whether the results of nodes below no longer matter.
     #[inline(always)]
     fn leaving(&self) -> bool {
-        self.stopped || self.spent || self.decided.is_some()
+        self.stopped || self.decided.is_some()
     }
 
     /// How many plies the question can take: a win that would raise the score above alpha (or keep it down) comes within so many.

@@ -33,8 +33,6 @@ pub struct Tuning {
     pub learnt_from: u32,
     /// Take what matters of a position for its key, with five in a row or more.
     pub essence_from: u32,
-    /// So many plies from the root on every child gets a little work before any gets much; 0 for never.
-    pub patient_plies: u32,
 }
 
 impl Tuning {
@@ -55,7 +53,6 @@ impl Tuning {
         lines_from: Tuning::OFF,
         learnt_from: Tuning::OFF,
         essence_from: Tuning::OFF,
-        patient_plies: 0,
     };
 
     /// Every device at every node: slower, for tests that want each of them exercised on small boards.
@@ -72,7 +69,6 @@ impl Tuning {
         lines_from: 0,
         learnt_from: 0,
         essence_from: 0,
-        patient_plies: u32::MAX,
     };
 }
 
@@ -86,7 +82,6 @@ impl Default for Tuning {
             lines_from: 14,
             learnt_from: 19,
             essence_from: 8,
-            patient_plies: 1,
             ..Tuning::FULL
         }
     }
