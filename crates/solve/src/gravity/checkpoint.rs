@@ -5,6 +5,7 @@
 //! size they belong to, and zstd's checksum that they are all there.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::atomic::Ordering::Relaxed;
 
 use filetto_rules::Rules;
 
@@ -19,16 +20,16 @@ fn title(rules: Rules, words: usize) -> String {
     format!("filetto-table {VERSION} {rules} {words}\n")
 }
 
-pub(super) fn save(rules: Rules, table: &mut Table, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn save(rules: Rules, table: &Table, out: &mut dyn Write) -> io::Result<()> {
     let (words, generation) = table.contents();
     out.write_all(title(rules, words.len()).as_bytes())?;
     let mut packed = zstd::Encoder::new(out, 1)?;
     packed.include_checksum(true)?;
     packed.write_all(&generation.to_le_bytes())?;
     let mut bytes = Vec::with_capacity(8 * PIECE);
-    for piece in words.chunks_mut(PIECE) {
+    for piece in words.chunks(PIECE) {
         bytes.clear();
-        piece.iter_mut().for_each(|word| bytes.extend(word.get_mut().to_le_bytes()));
+        piece.iter().for_each(|word| bytes.extend(word.load(Relaxed).to_le_bytes()));
         packed.write_all(&bytes)?;
     }
     packed.finish()?.flush()
@@ -37,8 +38,7 @@ pub(super) fn save(rules: Rules, table: &mut Table, out: &mut dyn Write) -> io::
 pub(super) fn load(rules: Rules, table: &mut Table, input: &mut dyn Read) -> io::Result<()> {
     let result = fill(rules, table, input);
     if result.is_err() {
-        let (words, _) = table.contents();
-        words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        table.contents().0.clear();
     }
     result
 }
@@ -61,11 +61,11 @@ fn fill(rules: Rules, table: &mut Table, input: &mut dyn Read) -> io::Result<()>
     let mut first = [0; 8];
     packed.read_exact(&mut first)?;
     let mut bytes = vec![0; 8 * PIECE];
-    for piece in words.chunks_mut(PIECE) {
+    for piece in words.chunks(PIECE) {
         let bytes = &mut bytes[..8 * piece.len()];
         packed.read_exact(bytes)?;
-        for (word, bytes) in piece.iter_mut().zip(bytes.chunks_exact(8)) {
-            *word.get_mut() = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        for (word, bytes) in piece.iter().zip(bytes.chunks_exact(8)) {
+            word.store(bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)), Relaxed);
         }
     }
     // Reads to the end, which is where the checksum is compared.

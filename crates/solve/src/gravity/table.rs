@@ -8,10 +8,11 @@
 //! A bucket has two slots, after Tromp's Fhourstones: the first keeps the entry that cost more work, the second the newest.
 //! Both bounds of a position are kept. Clearing is a new generation; memory is touched once in seven times.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use prefetch_index::prefetch_index;
 
+use super::pages::Pages;
 use super::wide_table::WideTable;
 
 /// What is known of a position: `lo <= score <= hi`.
@@ -55,7 +56,7 @@ impl Table {
     #[inline(always)]
     pub(crate) fn prefetch(&self, at: Address) {
         let words = match self {
-            Table::Slim(t) => &t.slots,
+            Table::Slim(t) => &*t.slots,
             Table::Wide(t) => t.words(),
         };
         prefetch_index(words, at.bucket);
@@ -101,9 +102,9 @@ impl Table {
     }
 
     /// All its words, and the generation that counts.
-    pub(crate) fn contents(&mut self) -> (&mut [AtomicU64], u64) {
+    pub(crate) fn contents(&self) -> (&Pages, u64) {
         match self {
-            Table::Slim(t) => (&mut t.slots, t.generation),
+            Table::Slim(t) => (&t.slots, t.generation),
             Table::Wide(t) => t.contents(),
         }
     }
@@ -128,7 +129,7 @@ const OFFSET: i32 = 64;
 
 /// Sixteen bytes a bucket.
 pub(crate) struct SlimTable {
-    slots: Vec<AtomicU64>,
+    slots: Pages,
     generation: u64,
     /// To align a key with the top of the word.
     align: u32,
@@ -146,7 +147,7 @@ impl SlimTable {
         // More buckets than keys would be of no use, and one bit of tag keeps the shift below the word's width.
         let buckets = buckets.min(1 << (bits - 1));
         Some(SlimTable {
-            slots: zeroed(2 * buckets as usize),
+            slots: Pages::zeroed(2 * buckets as usize),
             generation: 1,
             align: 64 - bits,
             drop: 64 - bits + buckets.ilog2(),
@@ -208,7 +209,7 @@ impl SlimTable {
         self.generation += 1;
         if self.generation == GENERATIONS {
             self.generation = 1;
-            self.slots.iter_mut().for_each(|slot| *slot.get_mut() = 0);
+            self.slots.clear();
         }
     }
 
@@ -217,13 +218,6 @@ impl SlimTable {
         let used = sample.iter().filter(|slot| slot.load(Relaxed) & (GENERATIONS - 1) == self.generation).count();
         (used * 1000 / sample.len()) as u32
     }
-}
-
-/// So many zeros, every page of them already in memory: the first solves should not wait for it.
-pub(crate) fn zeroed(words: usize) -> Vec<AtomicU64> {
-    let words: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
-    words.iter().step_by(512).for_each(|word| word.store(0, Relaxed));
-    words
 }
 
 /// Tag and generation agree.

@@ -6,7 +6,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::*, fence};
 
-use super::table::{Address, Bounds, zeroed};
+use super::pages::Pages;
+use super::table::{Address, Bounds};
 
 const BUCKET: usize = 8;
 /// Entries start after the sequence number and one unused word.
@@ -14,14 +15,14 @@ const ENTRIES: usize = 2;
 const ENTRY: usize = 3;
 
 pub(crate) struct WideTable {
-    words: Vec<AtomicU64>,
+    words: Pages,
     generation: u32,
 }
 
 impl WideTable {
     pub(crate) fn new(bytes: usize) -> WideTable {
         let buckets = (bytes / (8 * BUCKET)).max(1);
-        WideTable { words: zeroed(buckets * BUCKET), generation: 1 }
+        WideTable { words: Pages::zeroed(buckets * BUCKET), generation: 1 }
     }
 
     #[inline(always)]
@@ -33,8 +34,8 @@ impl WideTable {
         self.words.len() * 8
     }
 
-    pub(crate) fn contents(&mut self) -> (&mut [AtomicU64], u64) {
-        (&mut self.words, self.generation.into())
+    pub(crate) fn contents(&self) -> (&Pages, u64) {
+        (&self.words, self.generation.into())
     }
 
     pub(crate) fn set_generation(&mut self, generation: u32) {
@@ -97,7 +98,7 @@ impl WideTable {
             Some(next) => self.generation = next,
             None => {
                 self.generation = 1;
-                self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+                self.words.clear();
             }
         }
     }
