@@ -53,7 +53,8 @@ fn moves(field: &Field) -> Vec<Id> {
 fn proof(field: &mut Field) -> Option<(Id, u32)> {
     if !field.rules().gravity() {
         let mut meter = Meter::new(&Limits::none());
-        return Vct::default().run(field, 6, 6000, &mut meter).ok()?;
+        let proof = Vct::default().run(field, 6, 6000, &mut meter).ok()??;
+        return Some((proof.line[0], proof.plies));
     }
     let mut known = HashMap::new();
     let plies = (1..=9).step_by(2).find(|&plies| wins(field, plies, &mut known))?;

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use filetto_engine::champion::{Duty, Vcf, Vct, defences, duty};
+use filetto_engine::champion::{Duty, Proof, Vcf, Vct, defences, duty};
 use filetto_engine::knowledge::{Field, Grade, Id};
-use filetto_rules::{Board, Game, Outcome, Rng, Rules};
+use filetto_rules::{Board, Game, Outcome, Rng, Rules, Side};
 use filetto_search::{Limits, Meter};
 
 /// Plain search to a fixed depth: whether the side to move completes a row within so many plies, whatever the other does.
@@ -62,54 +62,123 @@ fn position(rules: Rules, rng: &mut Rng) -> Game {
 const BOARDS: [&str; 11] =
     ["3x3x3", "3x5x3", "4x4x3", "4x4x4", "4x5x4", "5x5x4", "5x5x5", "4x6x5", "4x5x3g", "5x5x4g", "4x6x4g"];
 
+/// How many claims of each kind were held against plain search: wins, wins in more than one ply, lost, forced, defend.
+#[derive(Debug, Default)]
+struct Held {
+    wins: usize,
+    mates: usize,
+    others: [usize; 3],
+}
+
+impl Held {
+    /// Whatever the position is said to force is true.
+    fn hold(&mut self, field: &mut Field, plain: &mut Plain) {
+        let rules = field.rules();
+        match duty(field) {
+            Duty::Wins(_, plies) => {
+                self.wins += 1;
+                self.mates += usize::from(plies > 1);
+                assert!(plain.wins(field, plies), "a win in {plies} on {rules}");
+                assert!(plies <= 2 || !plain.wins(field, plies - 2), "no sooner on {rules}");
+            }
+            Duty::Lost(_) => {
+                self.others[0] += 1;
+                assert!(plain.loses(field, 2), "lost in two on {rules}");
+            }
+            Duty::Forced(forced) => {
+                self.others[1] += 1;
+                for id in moves(field).into_iter().filter(|&id| id != forced) {
+                    field.play(id);
+                    assert!(plain.wins(field, 1), "another move loses at once on {rules}");
+                    field.undo();
+                }
+            }
+            Duty::Defend => {
+                self.others[2] += 1;
+                let mut answers = Vec::new();
+                defences(field, &mut vec![0; rules.cells()], |id| answers.push(id));
+                for id in moves(field).into_iter().filter(|id| !answers.contains(id)) {
+                    field.play(id);
+                    assert!(plain.wins(field, 3), "a move that does not answer loses on {rules}");
+                    field.undo();
+                }
+            }
+            Duty::Free => {}
+        }
+    }
+
+    fn is_varied(&self, least: usize) -> bool {
+        self.mates > least && self.others.iter().all(|&n| n > least)
+    }
+}
+
 #[test]
 fn what_a_position_forces_is_true() {
-    let (mut claims, mut seen) = (0, [0; 4]);
+    let mut held = Held::default();
     for text in BOARDS {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(7);
         let mut plain = Plain(HashMap::new());
         for _ in 0..300 {
-            let mut field = Field::of(&position(rules, &mut rng));
-            match duty(&field) {
-                Duty::Wins(_, plies) => {
-                    claims += 1;
-                    seen[0] += usize::from(plies > 1);
-                    assert!(plain.wins(&mut field, plies), "a win in {plies} on {text}");
-                    assert!(plies <= 2 || !plain.wins(&mut field, plies - 2), "no sooner on {text}");
-                }
-                Duty::Lost(_) => {
-                    seen[1] += 1;
-                    assert!(plain.loses(&mut field, 2), "lost in two on {text}");
-                }
-                Duty::Forced(forced) => {
-                    seen[2] += 1;
-                    for id in moves(&field).into_iter().filter(|&id| id != forced) {
-                        field.play(id);
-                        assert!(plain.wins(&mut field, 1), "another move loses at once on {text}");
-                        field.undo();
-                    }
-                }
-                Duty::Defend => {
-                    seen[3] += 1;
-                    let mut answers = Vec::new();
-                    defences(&field, &mut vec![0; rules.cells()], |id| answers.push(id));
-                    for id in moves(&field).into_iter().filter(|id| !answers.contains(id)) {
-                        field.play(id);
-                        assert!(plain.wins(&mut field, 3), "a move that does not answer loses on {text}");
-                        field.undo();
-                    }
-                }
-                Duty::Free => {}
-            }
+            held.hold(&mut Field::of(&position(rules, &mut rng)), &mut plain);
         }
     }
-    assert!(claims > 200 && seen.iter().all(|&n| n > 20), "the positions are varied: {claims} {seen:?}");
+    assert!(held.wins > 200 && held.is_varied(20), "the positions are varied: {held:?}");
+}
+
+/// A crowded position of long rows: random stones, two lines that nearly belong to one side, and a few empty cells more. None if a
+/// row is complete.
+fn crowded(rules: Rules, rng: &mut Rng) -> Option<Field> {
+    let (rows, cols, k) = (rules.rows(), rules.cols(), rules.k());
+    let mut stones: Vec<Option<Side>> =
+        (0..rules.cells()).map(|_| rng.pick(&[Side::First, Side::Second]).copied()).collect();
+    for _ in 0..2 {
+        let side = *rng.pick(&[Side::First, Side::Second])?;
+        let (down, right) = *rng.pick(&[(0, 1), (1, 0), (1, 1), (1, -1)])?;
+        let (row, col) = (rng.below(rows) as isize, rng.below(cols) as isize);
+        let line: Vec<usize> = (0..(k + rng.below(2)) as isize)
+            .map(|i| (row + i * down, col + i * right))
+            .filter(|&(row, col)| (0..rows as isize).contains(&row) && (0..cols as isize).contains(&col))
+            .map(|(row, col)| row as usize * cols + col as usize)
+            .collect();
+        line.iter().for_each(|&cell| stones[cell] = Some(side));
+        (0..2 + rng.below(2)).for_each(|_| stones[line[rng.below(line.len())]] = None);
+    }
+    (0..4).for_each(|_| stones[rng.below(rules.cells())] = None);
+    let mut field = Field::new(rules);
+    for (cell, side) in stones.into_iter().enumerate().filter_map(|(cell, side)| Some((cell, side?))) {
+        if field.to_move() != side {
+            field.pass();
+        }
+        field.play(field.id((cell / cols, cell % cols)));
+        if field.is_won() {
+            return None;
+        }
+    }
+    if rng.below(2) == 0 {
+        field.pass();
+    }
+    Some(field)
+}
+
+#[test]
+fn what_long_rows_force_is_true() {
+    for text in ["7x7x6", "8x8x7", "9x9x8", "10x10x9"] {
+        let rules: Rules = text.parse().unwrap();
+        let mut rng = Rng::new(17);
+        let mut held = Held::default();
+        for _ in 0..8000 {
+            if let Some(mut field) = crowded(rules, &mut rng) {
+                held.hold(&mut field, &mut Plain(HashMap::new()));
+            }
+        }
+        assert!(held.is_varied(10), "the positions of {text} are varied: {held:?}");
+    }
 }
 
 #[test]
 fn every_chain_of_threats_is_a_win() {
-    let (mut by_fours, mut by_threes) = (0, 0);
+    let (mut by_fours, mut by_threes, mut elsewhere) = (0, 0, 0);
     for text in BOARDS {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(11);
@@ -122,18 +191,29 @@ fn every_chain_of_threats_is_a_win() {
                 by_fours += usize::from(plies > 3);
                 assert!(plies > 7 || plain.wins(&mut field, plies), "K-1 moves win in {plies} on {text}");
             }
-            if let Some((id, plies)) = Vct::default().run(&mut field, 4, 10_000, &mut meter).unwrap()
+            if let Some(Proof { line, plies, zone }) = Vct::default().run(&mut field, 4, 10_000, &mut meter).unwrap()
                 && plies <= 7
             {
                 by_threes += usize::from(plies > 5);
-                field.play(id);
+                field.play(line[0]);
                 assert!(field.is_won() || plain.loses(&mut field, plies - 1), "threats win in {plies} on {text}");
                 field.undo();
+                assert!(line.len() <= plies as usize && line.iter().all(|id| zone.contains(id)));
+                // The defender gets a stone for nothing where the win did not rely on.
+                for id in moves(&field).into_iter().filter(|id| !zone.contains(id)) {
+                    elsewhere += 1;
+                    field.pass();
+                    field.play(id);
+                    assert!(plain.wins(&mut field, plies), "a stone on {id} does not matter on {text}");
+                    field.undo();
+                    field.pass();
+                }
             }
             assert!(field.agrees_with(&before), "the position is left as it was");
         }
     }
     assert!(by_fours > 20 && by_threes > 5, "long chains were among them: {by_fours} {by_threes}");
+    assert!(elsewhere > 500, "many stones were put elsewhere: {elsewhere}");
 }
 
 #[test]
@@ -177,4 +257,30 @@ fn a_chain_survives_a_stone_outside_the_cells_it_relied_on() {
         }
     }
     assert!(tried > 1000, "{tried}");
+}
+
+#[test]
+fn threats_win_on_large_boards_whatever_stone_is_put_elsewhere() {
+    let mut meter = Meter::new(&Limits::none());
+    let (mut tried, mut long) = (0, 0);
+    for (text, games) in [("7x7x4", 60), ("9x9x5", 200), ("15x15x5", 40), ("12x12x6", 60)] {
+        let rules: Rules = text.parse().unwrap();
+        let mut rng = Rng::new(13);
+        for _ in 0..games {
+            let mut field = Field::of(&position(rules, &mut rng));
+            let Some(proof) = Vct::default().run(&mut field, 5, 20_000, &mut meter).unwrap() else { continue };
+            long += usize::from(proof.plies > 5);
+            let free: Vec<Id> = moves(&field).into_iter().filter(|id| !proof.zone.contains(id)).collect();
+            for &id in free.iter().step_by(1 + free.len() / 8) {
+                field.pass();
+                field.play(id);
+                let still = Vct::default().run(&mut field, 8, 200_000, &mut meter).unwrap();
+                assert!(still.is_some(), "a stone on {} does not matter on {text}", field.cell(id));
+                field.undo();
+                field.pass();
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 300 && long > 20, "{tried} stones, {long} long chains");
 }

@@ -12,6 +12,7 @@ use super::order::NOWHERE;
 use super::pace::Pace;
 use super::search::{PLIES, RootMove, Searcher};
 use super::tactics::{Duty, duty};
+use super::vcf::Proof;
 use super::vct::Vct;
 use crate::Info;
 use crate::knowledge::Id;
@@ -101,12 +102,12 @@ impl Champion {
         }
         let found = Vct::default().run(&mut searcher.field, 12, granted, &mut searcher.meter);
         searcher.meter.set_deadline(limits.time);
-        let (id, plies) = found.ok().flatten()?;
+        let Proof { line, plies, .. } = found.ok().flatten()?;
         let score = Score::win_in(plies);
         let nodes = searcher.meter.nodes() - before;
-        let line = vec![searcher.field.cell(id)];
-        info(&Info { depth: plies, score, nodes, elapsed: searcher.meter.elapsed(), line, rank: 0 });
-        Some(RootMove { id, score, line: vec![id] })
+        let told = searcher.cells(&line);
+        info(&Info { depth: plies, score, nodes, elapsed: searcher.meter.elapsed(), line: told, rank: 0 });
+        Some(RootMove { id: line[0], score, line })
     }
 
     /// Searches deeper and deeper for so many best moves, the first of which may be settled; returns the last depth completed.

@@ -12,8 +12,8 @@
 //! - against a mate that the opponent threatens, only three kinds of moves do not lose at once: its cell, the cells of the
 //!   windows that it would complete, and K-1 moves.
 //!
-//! The last four hold without gravity only; with it, cells that cannot be played yet are no threats yet. A test compares each
-//! claim with exhaustive search on small boards for K = 3, 4, 5.
+//! The last four hold without gravity only; with it, cells that cannot be played yet are no threats yet. Tests compare each
+//! claim with exhaustive search: on small boards for K = 3, 4, 5, on crowded ones for K = 6 to 9.
 
 use filetto_rules::Side;
 
