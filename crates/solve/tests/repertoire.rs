@@ -65,6 +65,20 @@ fn to_the_end_nobody_who_follows_it_does_worse_than_the_value() {
 }
 
 #[test]
+fn it_can_be_for_one_side_only() {
+    let whole = built("4x4x4g", 8);
+    let solver = GravitySolver::new(whole.rules(), 1 << 20, 1).unwrap();
+    for side in Side::BOTH {
+        let mut one = Repertoire::new(whole.rules(), Value::Draw, 8).unwrap().only(side);
+        assert!(one.build(&solver, &mut |_, _| ControlFlow::Continue(())));
+        assert!(one.sides().eq([side]) && one.check().is_ok_and(|last| last.iter().all(|(whose, _)| *whose == side)));
+        assert_eq!(one.column(&Game::new(whole.rules())).is_some(), side == Side::First);
+        assert_eq!(Repertoire::from_bytes(&one.to_bytes()).as_ref(), Ok(&one));
+        assert!(one.len() < whole.len());
+    }
+}
+
+#[test]
 fn stopped_and_gone_on_with_it_becomes_complete() {
     let rules: Rules = "4x5x4g".parse().unwrap();
     let solver = GravitySolver::new(rules, 1 << 20, 1).unwrap();

@@ -1,4 +1,4 @@
-//! Repertoires: one good move for every position that can come up against it, for each side that does not lose.
+//! Repertoires: one good move for every position that can come up against it, for each side that does not lose, or for one of them.
 //!
 //! A book knows every position of the first plies, and there are many. Whoever follows a repertoire meets few: its own moves do not
 //! branch, so that it reaches twice as many plies with as many entries, far enough for a solver to take over.
@@ -38,6 +38,8 @@ pub struct Repertoire {
     value: Value,
     plies: usize,
     complete: bool,
+    /// If it is for one side only.
+    only: Option<Side>,
     /// Columns, as seen from the side from which the key is the smaller one.
     columns: BTreeMap<u128, i8>,
 }
@@ -46,7 +48,13 @@ impl Repertoire {
     /// An empty one for a board of this value, for all positions with fewer than so many stones.
     pub fn new(rules: Rules, value: Value, plies: usize) -> Result<Repertoire, BookError> {
         Book::check_board(rules)?;
-        Ok(Repertoire { rules, value, plies, complete: false, columns: BTreeMap::new() })
+        Ok(Repertoire { rules, value, plies, complete: false, only: None, columns: BTreeMap::new() })
+    }
+
+    /// The same for one side only: the other's may take far longer to find.
+    #[must_use]
+    pub fn only(self, side: Side) -> Repertoire {
+        Repertoire { only: Some(side), complete: false, ..self }
     }
 
     /// The one of a board that comes with the program, if there is one.
@@ -133,9 +141,10 @@ impl Repertoire {
     }
 
     /// Who has a repertoire: who does not lose.
-    fn sides(&self) -> impl Iterator<Item = Side> + use<> {
-        let value = self.value;
-        Side::BOTH.into_iter().filter(move |side| value != Value::of(Some(side.other())))
+    pub fn sides(&self) -> impl Iterator<Item = Side> + use<> {
+        let (value, only) = (self.value, self.only);
+        let wanted = move |side: &Side| only.is_none_or(|only| only == *side);
+        Side::BOTH.into_iter().filter(move |side| value != Value::of(Some(side.other()))).filter(wanted)
     }
 
     /// A move that keeps the value. The easier it is to prove, the sooner it is found: each is given a little, then more.
@@ -220,20 +229,26 @@ impl Repertoire {
     pub fn to_bytes(&self) -> Vec<u8> {
         let state = if self.complete { "complete" } else { "partial" };
         let Repertoire { rules, value, plies, columns, .. } = self;
-        pack(&format!("filetto-lines 1 {rules} {} {plies} {state} {}\n", value.word(), columns.len()), columns)
+        let only = self.only.map_or(String::new(), |side| format!(" {side}"));
+        pack(&format!("filetto-lines 1 {rules} {} {plies} {state} {}{only}\n", value.word(), columns.len()), columns)
     }
 
     /// The repertoire that a file holds.
     pub fn from_bytes(file: &[u8]) -> Result<Repertoire, BookError> {
         let bad = |what: &str| BookError::File(what.to_owned());
         let (rules, words) = read_line(file, "filetto-lines")?;
-        let [value, plies, state, entries] = words[..] else {
+        let (words, only) = match &words[..] {
+            [words @ .., "X"] => (words, Some(Side::First)),
+            [words @ .., "O"] => (words, Some(Side::Second)),
+            words => (words, None),
+        };
+        let &[value, plies, state, entries] = words else {
             return Err(bad("it is no repertoire of a version that is known here"));
         };
         let known = [Value::First, Value::Draw, Value::Second].into_iter().find(|known| known.word() == value);
         let value = known.ok_or_else(|| bad("its first line says neither first, draw nor second"))?;
         let (plies, complete) = (number(plies)?, is_complete(state)?);
-        Ok(Repertoire { rules, value, plies, complete, columns: unpack(file, number(entries)?)? })
+        Ok(Repertoire { rules, value, plies, complete, only, columns: unpack(file, number(entries)?)? })
     }
 }
 
@@ -243,7 +258,7 @@ fn first_of(rules: Rules, side: Side) -> Level {
     if side == Side::First { empty } else { next_level(rules, &empty) }
 }
 
-const FILES: usize = 12;
+const FILES: usize = 13;
 /// Boards up to 7x7 that take longer than a second to solve.
 const SHIPPED_FILES: [&[u8]; FILES] = [
     include_bytes!("../../books/5x6x5g.lines"),
@@ -258,4 +273,5 @@ const SHIPPED_FILES: [&[u8]; FILES] = [
     include_bytes!("../../books/7x6x4g.lines"),
     include_bytes!("../../books/7x6x5g.lines"),
     include_bytes!("../../books/7x7x4g.lines"),
+    include_bytes!("../../books/7x7x5g.lines"),
 ];

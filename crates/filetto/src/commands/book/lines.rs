@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use filetto_rules::{Rng, Rules, Side};
 use filetto_solve::Value;
+use filetto_solve::atlas::{Atlas, Row};
 use filetto_solve::book::{Book, Repertoire};
 use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
 use serde_json::json;
@@ -15,8 +16,27 @@ use super::{Build, watcher};
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
-pub(super) fn build(args: &Build) -> Result<()> {
+/// What `filetto book lines` is asked for.
+#[derive(clap::Args)]
+pub(super) struct Lines {
+    #[command(flatten)]
+    build: Build,
+
+    /// For one side only: the other's may take far longer to find
+    #[arg(long, value_name = "X|O", ignore_case = true)]
+    side: Option<Player>,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Player {
+    X,
+    O,
+}
+
+pub(super) fn build(args: &Lines) -> Result<()> {
     interrupt::watch();
+    let side = args.side.map(|player| if matches!(player, Player::X) { Side::First } else { Side::Second });
+    let args = &args.build;
     let rules: Rules = args.board.parse().map_err(bad_input)?;
     let plies = usize::from(args.plies);
     let path = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{rules}-{plies}.lines")));
@@ -30,6 +50,9 @@ pub(super) fn build(args: &Build) -> Result<()> {
             let what = format!("{} is of {board} to {deep} plies, not of {rules} to {plies}", path.display());
             return Err(bad_input(what));
         }
+        if let Some(side) = side.filter(|side| there.sides().ne([*side])) {
+            return Err(bad_input(format!("{} is not for {side} alone: give another --out", path.display())));
+        }
         if there.is_complete() {
             return print(format!("{}: already complete, {} positions\n", path.display(), there.len()));
         }
@@ -39,7 +62,14 @@ pub(super) fn build(args: &Build) -> Result<()> {
     let start = Instant::now();
     let mut repertoire = match repertoire {
         Some(repertoire) => repertoire,
-        None => Repertoire::new(rules, value_of(&solver)?, plies).map_err(bad_input)?,
+        None => {
+            let whole = Repertoire::new(rules, value_of(&solver, rules)?, plies).map_err(bad_input)?;
+            let wanted = side.map_or(whole.clone(), |side| whole.only(side));
+            if wanted.sides().next().is_none() {
+                return Err(bad_input(format!("{rules} is lost for that side: nothing it plays keeps anything")));
+            }
+            wanted
+        }
     };
     loop {
         let mut watch = watcher(|done, all| format!("{done} positions, at least {} to go", all - done));
@@ -57,15 +87,23 @@ pub(super) fn build(args: &Build) -> Result<()> {
     let bytes = repertoire.to_bytes();
     files::write(&path, &bytes)?;
     let (name, count, seconds) = (path.display(), repertoire.len(), start.elapsed().as_secs_f64());
-    let value = repertoire.value();
+    let (value, who) = (repertoire.value(), who(&repertoire));
     print(format!(
-        "{name}: {rules}, {value}, {count} positions up to {plies} plies, {} bytes, {seconds:.0} s\n",
+        "{name}: {rules}, {value}, {count} positions of {who} up to {plies} plies, {} bytes, {seconds:.0} s\n",
         bytes.len()
     ))
 }
 
-/// The value of the empty board; what is learnt stays with the solver.
-fn value_of(solver: &GravitySolver) -> Result<Value> {
+/// Who can follow it.
+fn who(lines: &Repertoire) -> String {
+    lines.sides().map(|side| side.to_string()).collect::<Vec<_>>().join(" and ")
+}
+
+/// The value of the empty board: from the atlas if it was found here, else solved; what is learnt stays with the solver.
+fn value_of(solver: &GravitySolver, rules: Rules) -> Result<Value> {
+    if let Some(row) = Atlas::get().lookup(rules).filter(Row::is_ours) {
+        return Ok(row.value);
+    }
     let mut until = || interrupt::asked();
     let mut tell = |news: &Progress| progress(&format!("the value of the board: {} nodes", news.nodes));
     let request =
@@ -98,11 +136,14 @@ pub(super) fn show(lines: &Repertoire, json: bool) -> Result<()> {
     let (board, value, plies, count) = (lines.rules(), lines.value(), lines.plies(), lines.len());
     if json {
         let (board, value, complete) = (board.to_string(), value.word(), lines.is_complete());
-        let told = json!({"board": board, "value": value, "plies": plies, "complete": complete, "positions": count});
+        let sides: Vec<String> = lines.sides().map(|side| side.to_string()).collect();
+        let told = json!({
+            "board": board, "value": value, "sides": sides, "plies": plies, "complete": complete, "positions": count,
+        });
         return print(format!("{told}\n"));
     }
-    let state = if lines.is_complete() { "" } else { ", not complete" };
-    print(format!("{board}: {value}; a move for {count} positions with fewer than {plies} stones{state}\n"))
+    let (state, who) = (if lines.is_complete() { "" } else { ", not complete" }, who(lines));
+    print(format!("{board}: {value}; a move for {count} positions of {who} with fewer than {plies} stones{state}\n"))
 }
 
 pub(super) fn check(lines: &Repertoire, sample: usize) -> Result<()> {
