@@ -126,20 +126,20 @@ fn search(args: &Solve, game: &Game, valuer: Valuer) -> Result<()> {
             moves.push((cell, watcher.pursue(&mut task, &checkpoint, |task, watch| task.after(cell, watch))?));
         }
     }
-    let mut certificates = Vec::new();
+    let mut written = Ok(Vec::new());
     if args.certificate.is_some() && found.value.is_some() {
         watcher.keep = None;
-        certificates = task.certificates(&found, &mut |news| watcher.watch(news)).map_err(bad_input)?;
+        written = task.certificates(&found, &mut |news| watcher.watch(news));
     }
     progress("");
     let seconds = watcher.start.elapsed().as_secs_f64();
     let stage = watcher.stage.filter(|_| found.value.is_none());
     let how = How { word: "search", source: None, resumed, seconds, stage };
     print(if args.json { as_json(game, &found, &moves, &how) } else { as_text(game, &found, &moves, &how) })?;
-    if let Some(path) = &args.certificate {
-        keep(path, &certificates, args.json)?;
+    if let (Some(path), Ok(certificates)) = (&args.certificate, &written) {
+        keep(path, certificates, args.json)?;
     }
-    if found.value.is_some() && moves.iter().all(|(_, found)| found.value.is_some()) {
+    if found.value.is_some() && moves.iter().all(|(_, found)| found.value.is_some()) && written.is_ok() {
         checkpoint.remove();
     } else if let Some(path) = checkpoint.path() {
         checkpoint.save(&mut task)?;
@@ -147,7 +147,10 @@ fn search(args: &Solve, game: &Game, valuer: Valuer) -> Result<()> {
     }
     match found.value {
         _ if interrupt::asked() => Err(Interrupted.into()),
-        Some(_) => Ok(()),
+        Some(_) if written.is_err() && watcher.is_over() => {
+            bail!("the time was over before the certificate was written: give more --time")
+        }
+        Some(_) => written.map(|_| ()).map_err(bad_input),
         None => bail!("not solved within the limits: give more --time or --memory"),
     }
 }
