@@ -1,6 +1,6 @@
 //! The field against a slow twin that classifies every cell from scratch, by the recursive definition and by walking.
 
-use filetto_engine::knowledge::{Class, Field, Grade, class, grade_of};
+use filetto_engine::knowledge::{Class, Field, Grade, Weights, class, grade_of};
 use filetto_rules::{Board, Cell, Direction, Game, Rng, Rules, Side};
 
 /// What a stone of this side on this cell makes of its line, by the definition: up to K-1 cells each way, walls are blocks.
@@ -52,8 +52,20 @@ fn shares_all_but_one(line: &[char], k: usize, least: usize) -> bool {
     full.iter().any(|a| full.iter().any(|b| a.iter().filter(|n| b.contains(n)).count() == least - 1))
 }
 
+const FORCING: [Grade; 8] = [
+    Grade::Open2,
+    Grade::Open2More,
+    Grade::DoubleOpen2,
+    Grade::One,
+    Grade::OneMore,
+    Grade::OneOpen2,
+    Grade::Mate,
+    Grade::Win,
+];
+
 fn check(game: &Game, field: &Field) {
     let rules = game.rules();
+    let (weights, mut worth) = (Weights::of(rules), [0; 2]);
     for side in Side::BOTH {
         let mut grades = [0; 16];
         let mut classes = [0; 16];
@@ -75,7 +87,14 @@ fn check(game: &Game, field: &Field) {
         }
         (grades[0], classes[0]) = (0, 0);
         assert_eq!((field.counts(side).grades, field.counts(side).classes), (grades, classes));
+        for grade in FORCING {
+            assert_eq!(i32::from(field.forcing(side, grade)), grades[grade as usize], "{grade:?}");
+        }
+        let role = if side == field.to_move() { &weights.mover } else { &weights.waiter };
+        worth[side.index()] = classes.iter().chain(&grades).zip(role).map(|(count, weight)| count * weight).sum::<i32>();
     }
+    let me = field.to_move().index();
+    assert_eq!(field.estimate(), weights.tempo + worth[me] - worth[1 - me]);
 }
 
 /// Random walks forwards and backwards, in clusters so that long rows come about.

@@ -110,6 +110,7 @@ impl Slot {
 pub struct Table {
     slots: Box<[Slot]>,
     places: u64,
+    tiers: usize,
     replacement: Replacement,
     generation: AtomicU8,
 }
@@ -122,6 +123,7 @@ impl Table {
         Table {
             slots: std::iter::repeat_with(Slot::default).take(places * tiers).collect(),
             places: places as u64,
+            tiers,
             replacement,
             generation: AtomicU8::new(0),
         }
@@ -189,9 +191,8 @@ impl Table {
     }
 
     fn place(&self, key: Key) -> &[Slot] {
-        let tiers = self.slots.len() / self.places as usize;
-        let first = (key.0 % self.places) as usize * tiers;
-        &self.slots[first..first + tiers]
+        let first = (key.0 % self.places) as usize * self.tiers;
+        &self.slots[first..first + self.tiers]
     }
 }
 

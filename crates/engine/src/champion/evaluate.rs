@@ -13,10 +13,10 @@ use filetto_rules::Side;
 
 use crate::knowledge::{FEATURES, Features, Field, Weights};
 
-/// The estimate for the side to move.
+/// The estimate for the side to move, of a field that was made with these weights.
 #[inline]
 pub(super) fn evaluate(field: &Field, weights: &Weights, follows: bool) -> i32 {
-    let counted = field.estimate(weights);
+    let counted = field.estimate();
     if !field.rules().gravity() {
         return counted / Weights::UNIT;
     }

@@ -21,8 +21,8 @@ pub(super) struct Scored {
 /// What a cell's four classes are worth when ordering moves: for its own side, and for the side that it is taken from.
 #[derive(Debug)]
 pub(super) struct Worth {
-    attack: Vec<i16>,
-    defence: Vec<i16>,
+    attack: Box<[i16; 1 << 16]>,
+    defence: Box<[i16; 1 << 16]>,
 }
 
 impl Worth {
@@ -31,7 +31,10 @@ impl Worth {
         const ATTACK: [i16; 15] = [0, 0, 0, 2, 8, 10, 25, 60, 90, 300, 50, 100, 600, 3000, 9000];
         const DEFENCE: [i16; 15] = [0, 0, 0, 1, 5, 6, 15, 35, 60, 200, 30, 70, 350, 1500, 6000];
         let lines = |packed: u16| (0..4).map(|d| LINE[usize::from(packed >> (4 * d) & 15)]).sum::<i16>();
-        let worth = |grades: [i16; 15]| (0..=u16::MAX).map(|p| lines(p) + grades[grade_of(p) as usize]).collect();
+        let worth = |grades: [i16; 15]| {
+            let all: Box<[i16]> = (0..=u16::MAX).map(|p| lines(p) + grades[grade_of(p) as usize]).collect();
+            all.try_into().expect("one for each code")
+        };
         Worth { attack: worth(ATTACK), defence: worth(DEFENCE) }
     }
 
@@ -57,6 +60,8 @@ pub(super) struct Learnt {
 struct Tried {
     ended: i32,
     tried: i32,
+    /// What that is worth when ordering: a move is listed far more often than it is counted.
+    bonus: i32,
 }
 
 /// No cell.
@@ -69,37 +74,42 @@ impl Learnt {
 
     #[inline]
     pub(super) fn bonus(&self, id: Id, side: Side) -> i32 {
-        let Tried { ended, tried } = self.history[side.index()][usize::from(id)];
-        // Sixteen plies of doubt: what was tried once proves little.
-        self.worth * ended / (tried + 16)
+        self.history[side.index()][usize::from(id)].bonus
     }
 
     /// A move was good enough to end its node; those tried before it were not.
     pub(super) fn cutoff(&mut self, id: Id, tried: &[Scored], side: Side, depth: i32) {
-        let history = &mut self.history[side.index()];
-        tried.iter().for_each(|other| history[usize::from(other.id)].count(0, depth));
-        history[usize::from(id)].count(depth, depth);
+        let (worth, history) = (self.worth, &mut self.history[side.index()]);
+        tried.iter().for_each(|other| history[usize::from(other.id)].count(worth, 0, depth));
+        history[usize::from(id)].count(worth, depth, depth);
     }
 
     /// The next move of the game is searched: half of the history counts.
     pub(super) fn next_move(&mut self) {
-        self.history.iter_mut().flatten().for_each(Tried::halve);
+        self.history.iter_mut().flatten().for_each(|tried| tried.halve(self.worth));
     }
 }
 
 impl Tried {
     #[inline]
-    fn count(&mut self, ended: i32, tried: i32) {
+    fn count(&mut self, worth: i32, ended: i32, tried: i32) {
         self.ended += ended;
         self.tried += tried;
         if self.tried > 1 << 20 {
-            self.halve();
+            self.halve(worth);
         }
+        self.weigh(worth);
     }
 
-    fn halve(&mut self) {
+    fn halve(&mut self, worth: i32) {
         self.ended /= 2;
         self.tried /= 2;
+        self.weigh(worth);
+    }
+
+    fn weigh(&mut self, worth: i32) {
+        // Sixteen plies of doubt: what was tried once proves little.
+        self.bonus = worth * self.ended / (self.tried + 16);
     }
 }
 
@@ -124,12 +134,7 @@ pub(super) fn list(field: &Field, defend: bool, marks: &mut [u8], moves: &mut Ve
         return;
     }
     let start = moves.len();
-    for place in field.near().iter() {
-        let id = field.id(place);
-        if field.get(id).is_none() {
-            moves.push(Scored { id, score: score(id) });
-        }
-    }
+    field.near(|id| moves.push(Scored { id, score: score(id) }));
     if moves.len() == start {
         every(field, moves, score);
     }
@@ -150,10 +155,10 @@ pub(super) fn every(field: &Field, moves: &mut Vec<Scored>, score: impl Fn(Id) -
 /// Brings the best of the remaining moves to the front.
 #[inline]
 pub(super) fn pick(moves: &mut [Scored]) -> Scored {
-    let mut best = 0;
-    for i in 1..moves.len() {
-        if moves[i].score > moves[best].score {
-            best = i;
+    let (mut best, mut score) = (0, i32::MIN);
+    for (i, one) in moves.iter().enumerate() {
+        if one.score > score {
+            (best, score) = (i, one.score);
         }
     }
     moves.swap(0, best);

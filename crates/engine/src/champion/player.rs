@@ -122,7 +122,7 @@ impl Champion {
 
     /// A move of a level below the full one.
     fn play_down(&mut self, game: &Game, level: Level, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let field = Field::of(game);
+        let field = Field::weighed(game, self.weights_on(game.rules()));
         // Another position, other dice: nobody is inattentive at the same move of every game.
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003) ^ field.key());
         let blind = rng.below(100) < level.blind && !matches!(duty(&field), Duty::Wins(..));
@@ -167,7 +167,7 @@ impl Champion {
             return (Vec::new(), false, Stats::default());
         }
         self.table.age();
-        let field = Field::of(game);
+        let field = Field::weighed(game, self.weights_on(game.rules()));
         let rules = game.rules();
         if self.pairing.as_ref().is_none_or(|(paired, _)| *paired != rules) {
             self.pairing = Some((rules, Pairing::of(rules).filter(|_| self.options.pairing)));
@@ -225,8 +225,12 @@ impl Champion {
     }
 
     fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a> {
-        let weights = self.weights.as_ref().unwrap_or_else(|| Weights::of(field.rules()));
+        let weights = self.weights_on(field.rules());
         Searcher::new(field, &self.table, (weights, &self.worth), self.options, limits)
+    }
+
+    fn weights_on(&self, rules: Rules) -> &Weights {
+        self.weights.as_ref().unwrap_or_else(|| Weights::of(rules))
     }
 }
 

@@ -406,8 +406,7 @@ impl<'a> Searcher<'a> {
         if self.field.rules().gravity() {
             return !self.field.fours(me).is_empty();
         }
-        let counts = self.field.counts(me);
-        counts.of(Grade::OneMore) + counts.of(Grade::OneOpen2) > 0
+        self.field.forcing(me, Grade::OneMore) + self.field.forcing(me, Grade::OneOpen2) > 0
     }
 
     /// Whether a move makes or stops something that must be answered.

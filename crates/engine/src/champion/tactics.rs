@@ -58,24 +58,23 @@ pub fn duty(field: &Field) -> Duty {
         None if field.rules().gravity() => return Duty::Free,
         None => {}
     }
-    let (mine, theirs) = (field.counts(me), field.counts(other));
-    if mine.of(Grade::Mate) > 0
+    if field.forcing(me, Grade::Mate) > 0
         && let Some(id) = fours(field, me).find(|&id| field.grade(id, me) == Grade::Mate)
     {
         return Duty::Wins(id, 3);
     }
-    if mine.of(Grade::OneOpen2) > 0
+    if field.forcing(me, Grade::OneOpen2) > 0
         && let Some(id) = fours(field, me).find(|&id| field.grade(id, me) == Grade::OneOpen2 && is_sure(field, id, me))
     {
         return Duty::Wins(id, 5);
     }
-    if mine.of(Grade::DoubleOpen2) > 0
+    if field.forcing(me, Grade::DoubleOpen2) > 0
         && field.fours(other).is_empty()
         && let Some(id) = threes(field, me).find(|&id| field.grade(id, me) == Grade::DoubleOpen2)
     {
         return Duty::Wins(id, 5);
     }
-    if theirs.of(Grade::Mate) > 0 { Duty::Defend } else { Duty::Free }
+    if field.forcing(other, Grade::Mate) > 0 { Duty::Defend } else { Duty::Free }
 }
 
 /// The cells where a side makes a K-1 or more.

@@ -121,7 +121,7 @@ impl Vct {
         match wins_now(field, attacker) {
             Some((_, true)) => return Ok(Some(2)),
             Some((id, false)) => (answers[0], count) = (id, 1),
-            None if field.counts(attacker).of(Grade::Mate) == 0 => return Ok(None),
+            None if field.forcing(attacker, Grade::Mate) == 0 => return Ok(None),
             None => {
                 // Any other move is answered by the mate.
                 longest = 4;

@@ -143,7 +143,7 @@ impl Prover {
         if field.rules().gravity() {
             return replies(field).into_iter().all(|id| self.reply(field, id, plies));
         }
-        if field.counts(me).of(Grade::Mate) > 0 {
+        if field.forcing(me, Grade::Mate) > 0 {
             let mut answers = Vec::new();
             self.marks.resize(field.rules().cells(), 0);
             defences(field, &mut self.marks, |id| answers.push(id));

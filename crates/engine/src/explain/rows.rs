@@ -36,7 +36,7 @@ pub(super) fn wins(field: &Field, side: Side) -> Vec<Id> {
 
 /// The cells where a side mates: an open K-1, or two K-1 at once. Without gravity only.
 pub(super) fn mates(field: &Field, side: Side) -> Vec<Id> {
-    if field.rules().gravity() || field.counts(side).of(Grade::Mate) == 0 {
+    if field.rules().gravity() || field.forcing(side, Grade::Mate) == 0 {
         return Vec::new();
     }
     let fours = field.fours(side).iter().map(|place| field.id(place));

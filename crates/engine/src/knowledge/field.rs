@@ -1,21 +1,23 @@
 //! A position with everything the champion knows about it, kept while moves are played and taken back.
 //!
-//! A move changes four lines. On each, for both sides, the cells whose opponent-free interval contains the move are classified
-//! anew (`update.rs`), and what they were before is logged (`half.rs`). Undo copies the log back and restores the counts from the
-//! frame of the move: exact by construction, and cheaper than classifying again.
+//! A move changes four lines. On each, for both sides, the cells whose opponent-free interval contains the move get new classes, as
+//! the pattern around the stone says (`memo.rs`) or counted anew (`update.rs`), and what they were before is logged (`cells.rs`). Undo copies
+//! the log back: exact by construction, and cheaper than classifying again.
 
 use std::sync::Arc;
 
 use filetto_rules::{Board, Cell, Game, Rules, Side};
 
+use super::cells::{Cells, slot};
 use super::classes::{Class, Classes, class};
-use super::grade::{Grade, Packed, table};
-use super::half::{Grades, Half};
+use super::grade::{Grade, Packed};
 use super::memo::Memo;
-use super::sets::CellSet;
+use super::near::Near;
+use super::price::Prices;
+use super::sets::{CellSet, bits};
 use super::shape::Shape;
 use super::update::Update;
-use super::weights::{Weights, weigh};
+use super::weights::Weights;
 
 /// The number of a cell: row times columns plus column.
 pub type Id = u16;
@@ -29,45 +31,25 @@ pub struct Counts {
     pub grades: [i32; 16],
 }
 
-impl Counts {
-    /// How many cells of this grade.
-    #[inline]
-    pub fn of(&self, grade: Grade) -> i32 {
-        self.grades[grade as usize]
-    }
-}
-
-/// What undo restores besides the log.
-#[derive(Clone, Debug)]
-struct Frame {
-    id: Id,
-    logs: [u32; 2],
-    counts: [Counts; 2],
-    near: ([u128; 2 * REACH + 1], u128),
-    key: u64,
-}
-
-/// Moves are looked for this many rows and columns around stones.
-const REACH: usize = 3;
-
 /// A position and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Field {
     shape: Arc<Shape>,
     classes: Arc<Classes>,
-    grades: &'static Grades,
     memo: Option<Memo>,
     /// The stones of both sides in each line, the first cell in bit 0.
     lines: Vec<[u128; 2]>,
     stones: Vec<Option<Side>>,
-    halves: [Half; 2],
-    near: CellSet,
+    cells: Cells,
+    /// What it is worth to have the move.
+    tempo: i32,
+    near: Near,
     heights: Vec<u8>,
     to_move: Side,
     filled: usize,
     won: bool,
     key: u64,
-    frames: Vec<Frame>,
+    moves: Vec<Id>,
 }
 
 /// Toggled with the turn.
@@ -76,7 +58,12 @@ const TURN: u64 = 0x6a09_e667_f3bc_c909;
 impl Field {
     /// The position that a game has reached.
     pub fn of(game: &Game) -> Field {
-        let mut field = Field::new(game.rules());
+        Field::weighed(game, Weights::of(game.rules()))
+    }
+
+    /// The same, its estimate by other weights.
+    pub fn weighed(game: &Game, weights: &Weights) -> Field {
+        let mut field = Field::empty(game.rules(), weights);
         for &(cell, side) in &game.setup().stones {
             field.set_turn(side);
             field.play(field.shape.id(cell));
@@ -89,21 +76,24 @@ impl Field {
 
     /// The empty board.
     pub fn new(rules: Rules) -> Field {
+        Field::empty(rules, Weights::of(rules))
+    }
+
+    fn empty(rules: Rules, weights: &Weights) -> Field {
         let shape = Arc::new(Shape::new(rules));
-        let half = Half::new(rules.rows(), rules.cells());
         let mut field = Field {
             lines: vec![[0; 2]; shape.lines().len()],
             stones: vec![None; rules.cells()],
-            halves: [half.clone(), half],
-            near: CellSet::new(rules.rows()),
+            cells: Cells::new(&shape, Prices::of(weights)),
+            tempo: weights.tempo,
+            near: Near::new(rules.rows(), rules.cols()),
             heights: vec![0; rules.cols()],
             to_move: Side::First,
             filled: 0,
             won: false,
             key: 0,
-            frames: Vec::with_capacity(rules.cells() + 1),
+            moves: Vec::with_capacity(rules.cells() + 1),
             classes: Classes::of(rules.k()),
-            grades: table(),
             memo: Memo::new(rules.k()),
             shape,
         };
@@ -112,15 +102,12 @@ impl Field {
                 let (line, n) = field.shape.through(id)[d];
                 let run = field.shape.line(line);
                 let class = field.classes.counted(0, 0, run.len, n.into());
-                for half in field.halves.iter_mut().filter(|_| class != class::DEAD) {
-                    half.change(field.grades, &field.shape, id, 4 * d as u32, class);
+                for side in 0..2 {
+                    field.cells.set(&field.shape, slot(id, side), 4 * d as u32, class);
                 }
             }
         }
-        for half in &mut field.halves {
-            half.settle();
-            half.forget();
-        }
+        field.cells.forget();
         field
     }
 
@@ -169,7 +156,7 @@ impl Field {
     /// Whether no line is left that either side could still complete: a draw whatever is played.
     #[inline]
     pub fn is_dead(&self) -> bool {
-        self.halves.iter().all(|half| half.counts.grades[1..].iter().all(|&n| n == 0))
+        self.cells.sorted(0).alive + self.cells.sorted(1).alive == 0
     }
 
     /// A key of the position.
@@ -184,16 +171,27 @@ impl Field {
         self.key ^ self.shape.key(id, self.to_move.index()) ^ TURN
     }
 
-    /// The counts of a side.
+    /// How many cells of a side have a grade that forces: an open line that lacks two, or better.
     #[inline]
-    pub fn counts(&self, side: Side) -> &Counts {
-        &self.halves[side.index()].counts
+    pub fn forcing(&self, side: Side, grade: Grade) -> u16 {
+        self.cells.sorted(side.index()).forcing[grade as usize]
+    }
+
+    /// All classes and grades of a side, counted cell by cell.
+    pub fn counts(&self, side: Side) -> Counts {
+        let mut counts = Counts::default();
+        for id in 0..self.rules().cells() as Id {
+            (0..4).for_each(|d| counts.classes[usize::from(self.class(id, side, d))] += 1);
+            counts.grades[self.grade(id, side) as usize] += 1;
+        }
+        (counts.classes[usize::from(class::DEAD)], counts.grades[Grade::None as usize]) = (0, 0);
+        counts
     }
 
     /// The four classes of a cell for a side; zero on a taken cell.
     #[inline]
     pub fn packed(&self, id: Id, side: Side) -> Packed {
-        self.halves[side.index()].known[usize::from(id)].packed
+        self.cells.get(slot(id, side.index())).packed
     }
 
     /// The class of one of the four lines through a cell.
@@ -205,31 +203,35 @@ impl Field {
     /// What a cell is worth to a side.
     #[inline]
     pub fn grade(&self, id: Id, side: Side) -> Grade {
-        self.halves[side.index()].known[usize::from(id)].grade
+        self.cells.get(slot(id, side.index())).grade
     }
 
     /// The cells where a side completes a row, with gravity also those that no stone can reach yet.
     #[inline]
     pub fn wins(&self, side: Side) -> &CellSet {
-        &self.halves[side.index()].wins
+        &self.cells.sorted(side.index()).wins
     }
 
     /// The cells where a side makes a line that lacks one, and those where it wins.
     #[inline]
     pub fn fours(&self, side: Side) -> &CellSet {
-        &self.halves[side.index()].fours
+        &self.cells.sorted(side.index()).fours
     }
 
     /// The cells where a side makes an open line that lacks two and nothing better.
     #[inline]
     pub fn threes(&self, side: Side) -> &CellSet {
-        &self.halves[side.index()].threes
+        &self.cells.sorted(side.index()).threes
     }
 
-    /// The cells near stones, taken ones included; meaningless with gravity.
+    /// Visits the empty cells near stones, by row and column from the bottom left; none with gravity.
     #[inline]
-    pub fn near(&self) -> &CellSet {
-        &self.near
+    pub fn near(&self, mut visit: impl FnMut(Id)) {
+        bits(self.near.used(), |row| {
+            let first = self.id((row, 0));
+            let [ours, theirs] = self.row(row);
+            bits(self.near.row(row) & !ours & !theirs, |col| visit(first + col as Id));
+        });
     }
 
     /// The stones of both sides in a row of the board, the first column in bit 0.
@@ -242,7 +244,7 @@ impl Field {
     /// The last move that was played, if it was not part of a setup.
     #[inline]
     pub fn last(&self) -> Option<Id> {
-        self.frames.last().map(|frame| frame.id)
+        self.moves.last().copied()
     }
 
     /// The row where a stone lands in a column: the number of rows if it is full.
@@ -273,12 +275,11 @@ impl Field {
         self.shape.cell(id)
     }
 
-    /// What the position is worth to the side to move, by counts alone, in the fine unit of the weights.
+    /// What the position is worth to the side to move, by classes and grades alone, in the fine unit of the weights.
     #[inline]
-    pub fn estimate(&self, weights: &Weights) -> i32 {
+    pub fn estimate(&self) -> i32 {
         let me = self.to_move.index();
-        weights.tempo + weigh(&weights.mover, &self.halves[me].counts)
-            - weigh(&weights.waiter, &self.halves[1 - me].counts)
+        self.tempo + self.cells.worth(me).mover() - self.cells.worth(1 - me).waiter()
     }
 
     /// Hands the turn over without a move; its own inverse.
@@ -297,19 +298,19 @@ impl Field {
     pub fn play(&mut self, id: Id) {
         let me = self.to_move.index();
         let (row, col) = self.shape.place(id);
-        let near = self.spread(row, col);
-        let [first, second] = &self.halves;
-        let (logs, counts) = ([first.mark(), second.mark()], [first.counts, second.counts]);
-        self.frames.push(Frame { id, logs, counts, near, key: self.key });
+        if !self.rules().gravity() {
+            self.near.add(row, col);
+        }
+        self.moves.push(id);
         self.won = self.grade(id, self.to_move) == Grade::Win;
         self.stones[usize::from(id)] = Some(self.to_move);
         self.heights[col] += 1;
         self.filled += 1;
         self.key = self.key_after(id);
         self.to_move = self.to_move.other();
-        let Field { shape, classes, grades, memo, lines, halves, .. } = self;
+        let Field { shape, classes, memo, lines, cells, .. } = self;
         let (shape, k) = (&**shape, shape.rules.k());
-        halves.iter_mut().for_each(|half| half.take(shape, id));
+        cells.begin(shape, id);
         for (d, &(line, n)) in shape.through(id).iter().enumerate() {
             let (run, n) = (shape.line(line), u32::from(n));
             let stones = &mut lines[usize::from(line)];
@@ -317,59 +318,33 @@ impl Field {
             if (run.len as usize) < k {
                 continue;
             }
-            let update = Update { shape, grades, run, n, shift: 4 * d as u32 };
-            let [first, second] = &mut *halves;
+            let stones = [stones[me], stones[1 - me]];
             if let Some(memo) = memo {
-                let differences = memo.differences(classes, memo.pattern(*stones, run.len, n), me);
-                update.apply(first, differences[0]);
-                update.apply(second, differences[1]);
-            } else if me == 0 {
-                update.count(*stones, [first, second]);
+                cells.touch(shape, id, me, d, &memo.look(classes, cells.prices(), stones, (run.len, n)));
             } else {
-                update.count([stones[1], stones[0]], [second, first]);
+                Update { shape, run, n, shift: 4 * d as u32 }.count(cells, me, stones);
             }
         }
-        halves.iter_mut().for_each(Half::settle);
     }
 
     /// Takes back the last move.
     pub fn undo(&mut self) {
-        let Some(frame) = self.frames.pop() else { return };
-        let Frame { id, logs, ref counts, near, key } = frame;
+        let Some(id) = self.moves.pop() else { return };
         let (row, col) = self.shape.place(id);
         self.to_move = self.to_move.other();
         let me = self.to_move.index();
         for &(line, n) in self.shape.through(id) {
             self.lines[usize::from(line)][me] &= !(1 << n);
         }
-        for (side, half) in self.halves.iter_mut().enumerate() {
-            half.restore(&self.shape, logs[side], &counts[side]);
-        }
+        self.cells.undo(&self.shape);
         self.stones[usize::from(id)] = None;
         self.heights[col] -= 1;
         self.filled -= 1;
         self.won = false;
-        self.key = key;
+        self.key ^= self.shape.key(id, me) ^ TURN;
         if !self.rules().gravity() {
-            self.near.restore(row.saturating_sub(REACH), &near.0, near.1);
+            self.near.undo(row);
         }
-    }
-
-    /// Marks the cells around a stone as near: a square of two steps, and three steps in the eight directions. Returns the rows
-    /// as they were, from the lowest.
-    fn spread(&mut self, row: usize, col: usize) -> ([u128; 2 * REACH + 1], u128) {
-        const PATTERN: [u128; 2 * REACH + 1] =
-            [0b1001001, 0b0111110, 0b0111110, 0b1111111, 0b0111110, 0b0111110, 0b1001001];
-        let mut around = [0; 2 * REACH + 1];
-        if self.rules().gravity() {
-            return (around, 0);
-        }
-        let board = u128::MAX >> (128 - self.rules().cols());
-        let lowest = row.saturating_sub(REACH);
-        for (i, pattern) in PATTERN.into_iter().skip(REACH - (row - lowest)).enumerate() {
-            around[i] = (if col >= REACH { pattern << (col - REACH) } else { pattern >> (REACH - col) }) & board;
-        }
-        self.near.add(lowest, &around)
     }
 
     /// The empty cells of the free windows through a cell, in one direction, that lack at most so many stones besides the cell
@@ -390,19 +365,16 @@ impl Field {
                 }
             }
         }
-        while found != 0 {
-            let i = found.trailing_zeros();
-            found &= found - 1;
-            visit((run.start + run.stride * i as i32) as Id);
-        }
+        bits(found, |i| visit((run.start + run.stride * i as i32) as Id));
     }
 
     /// Whether two positions are the same in everything that is known about them.
     pub fn agrees_with(&self, other: &Field) -> bool {
         self.lines == other.lines
             && self.stones == other.stones
-            && self.halves.iter().zip(&other.halves).all(|(half, other)| half.agrees_with(other))
-            && (&self.near, &self.heights) == (&other.near, &other.heights)
+            && self.cells.agrees_with(&other.cells)
+            && self.near.agrees_with(&other.near)
+            && self.heights == other.heights
             && (self.to_move, self.filled, self.won, self.key) == (other.to_move, other.filled, other.won, other.key)
     }
 }

@@ -55,6 +55,14 @@ impl Grade {
     pub fn is_four(self) -> bool {
         self >= Grade::One
     }
+
+    /// What it is sorted by: nothing, something that needs no answer, or the grade itself.
+    #[inline]
+    pub(super) fn kind(self) -> u8 {
+        const KINDS: [u8; Grade::COUNT] = [0, 1, 1, 1, 1, 1, 1, 7, 8, 9, 10, 11, 12, 13, 14];
+        const { assert!(Grade::Open2 as usize == 7) }
+        KINDS[self as usize]
+    }
 }
 
 /// The grade of four classes.

@@ -10,11 +10,13 @@
 //! the opponent-free interval around the cell and the own stones in it: (2^K - 1)^2 entries serve K, against 3^(2K-2), and no
 //! code has to be kept for any cell.
 
+mod cells;
 mod classes;
 mod field;
 mod grade;
-mod half;
 mod memo;
+mod near;
+mod price;
 mod sets;
 mod shape;
 mod sweep;

@@ -79,6 +79,12 @@ impl Shape {
         self.lines[usize::from(line)]
     }
 
+    /// From a cell to the next one in a direction.
+    pub(super) fn stride(&self, d: usize) -> i32 {
+        let (up, right) = Direction::ALL[d].delta();
+        up * self.rules.cols() as i32 + right
+    }
+
     pub(super) fn lines(&self) -> &[Run] {
         &self.lines
     }

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 use filetto_rules::Rules;
 
-use super::{Counts, Grade, class};
+use super::{Grade, class};
 
 /// How many weights there are for one role: 16 classes, 16 grades, 8 kinds of threats.
 pub const FEATURES: usize = 40;
@@ -34,13 +34,6 @@ pub struct Weights {
     pub follow: [i32; 2],
     /// The estimate that is a chance of winning of 73 %.
     pub sure: i32,
-}
-
-/// The weighted sum of counts.
-#[inline]
-pub(super) fn weigh(weights: &Features, counts: &Counts) -> i32 {
-    let dot = |weights: &[i32], counts: &[i32; 16]| -> i32 { weights.iter().zip(counts).map(|(w, n)| w * n).sum() };
-    dot(&weights[..16], &counts.classes) + dot(&weights[16..32], &counts.grades)
 }
 
 /// The models by name; what has none of its own takes that of the nearest K.
