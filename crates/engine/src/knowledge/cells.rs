@@ -34,11 +34,25 @@ const NOTHING: Known = Known { packed: 0, grade: Grade::None };
 struct Change {
     slot: Slot,
     known: Known,
-    /// Whether the cell was sorted anew.
-    sorted: bool,
 }
 
-const UNUSED: Change = Change { slot: 0, known: NOTHING, sorted: false };
+const UNUSED: Change = Change { slot: 0, known: NOTHING };
+
+/// A slot whose grade became one of another kind.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    slot: Slot,
+    old: Grade,
+    new: Grade,
+}
+
+/// Where a move began.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    logged: usize,
+    turned: usize,
+    worth: [Price; 2],
+}
 
 /// The grades by packed classes.
 type Grades = [Grade; 1 << 16];
@@ -46,13 +60,10 @@ type Grades = [Grade; 1 << 16];
 /// The cells of a side by what they force. Most changes of a cell leave it among the quiet ones and do not come here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sorted {
-    pub(super) wins: CellSet,
-    pub(super) fours: CellSet,
-    pub(super) threes: CellSet,
-    /// How many there are of each forcing grade.
-    pub(super) forcing: [u16; 16],
-    /// How many there are of any grade.
-    pub(super) alive: u32,
+    /// The cells of [`Grade::sets`].
+    sets: [CellSet; 3],
+    /// How many there are of each [`Grade::kind`]; of the first kind, which has no grade, as many fewer as there are of all others.
+    kinds: [u16; 16],
 }
 
 #[derive(Clone, Debug)]
@@ -68,8 +79,8 @@ pub(super) struct Cells {
     /// Longer than what is used of it.
     log: Vec<Change>,
     logged: usize,
-    /// How much of the log was used at each move, and the worth.
-    moves: Vec<(usize, [Price; 2])>,
+    turns: Vec<Turn>,
+    moves: Vec<Mark>,
 }
 
 impl Cells {
@@ -83,7 +94,7 @@ impl Cells {
             }
         }
         let set = CellSet::new(rules.rows(), rules.cols());
-        let sorted = Sorted { wins: set.clone(), fours: set.clone(), threes: set, forcing: [0; 16], alive: 0 };
+        let sorted = Sorted { sets: [set.clone(), set.clone(), set], kinds: [0; 16] };
         Cells {
             grades: table(),
             prices,
@@ -93,6 +104,7 @@ impl Cells {
             worth: [Price::default(); 2],
             log: vec![UNUSED; 1 << 12],
             logged: 0,
+            turns: Vec::new(),
             moves: Vec::with_capacity(rules.cells() + 1),
         }
     }
@@ -120,7 +132,7 @@ impl Cells {
     /// Begins a move: a stone is put on a cell, which has no classes any more.
     #[inline]
     pub(super) fn begin(&mut self, shape: &Shape, id: Id) {
-        self.moves.push((self.logged, self.worth));
+        self.moves.push(Mark { logged: self.logged, turned: self.turns.len(), worth: self.worth });
         for side in 0..2 {
             let slot = slot(id, side);
             let before = self.get(slot);
@@ -141,16 +153,20 @@ impl Cells {
     /// Changes the classes of a slot, xored with this.
     fn change(&mut self, shape: &Shape, slot: Slot, difference: Packed) {
         self.make_room(1);
-        let Cells { grades, prices, known, sorted, worth, log, .. } = self;
-        let (before, now) = replace(known, grades, slot, difference);
-        let (sorted, worth) = (&mut sorted[usize::from(slot & 1)], &mut worth[usize::from(slot & 1)]);
-        *worth += prices.grade(now) - prices.grade(before.grade);
-        let differs = before.grade.kind() != now.kind();
-        if differs {
-            sorted.resort(shape, slot, before.grade, now);
-        }
-        log[self.logged] = Change { slot, known: before, sorted: differs };
+        let (before, now) = replace(&mut self.known, self.grades, slot, difference);
+        self.worth[usize::from(slot & 1)] += self.prices.grade(now) - self.prices.grade(before.grade);
+        self.log[self.logged] = Change { slot, known: before };
         self.logged += 1;
+        if before.grade.kind() != now.kind() {
+            self.turn(shape, Turn { slot, old: before.grade, new: now });
+        }
+    }
+
+    /// Sorts a slot anew.
+    #[inline]
+    fn turn(&mut self, shape: &Shape, turn: Turn) {
+        self.sorted[usize::from(turn.slot & 1)].turn(shape, turn);
+        self.turns.push(turn);
     }
 
     /// Makes room for so many entries of the log.
@@ -167,53 +183,52 @@ impl Cells {
     pub(super) fn touch(&mut self, shape: &Shape, id: Id, side: usize, d: usize, touches: &Touches) {
         let count = touches.list.len();
         self.make_room(count);
-        let Cells { grades, prices, offsets, known, sorted, worth, log, .. } = self;
-        let (known, log, offsets) = (&mut known[..], &mut log[self.logged..][..count], &offsets[d]);
+        let Cells { grades, prices, offsets, known, worth, log, .. } = self;
+        let (known, log, offsets) = (&mut known[..], &mut log[self.logged..], &offsets[d]);
         let middle = i32::from(slot(id, 0));
         // What grades are worth more, for both sides and for the second alone; which cells have another kind of grade, the last in bit 0.
         let (mut both, mut second, mut differ) = (Price::default(), Price::default(), 0u64);
-        for (touch, entry) in touches.list.iter().zip(&mut *log) {
+        for (touch, entry) in touches.list.iter().zip(log) {
             // Offsets are as the first side sees it.
             let slot = (middle + offsets[usize::from(touch.place & 63)]) as Slot ^ side as Slot;
             let (before, now) = replace(known, grades, slot, Packed::from(touch.difference) << (4 * d));
             let change = prices.grade(now) - prices.grade(before.grade);
             both += change;
             second += change.only_if(slot & 1 == 1);
-            let differs = before.grade.kind() != now.kind();
-            differ = differ << 1 | u64::from(differs);
-            *entry = Change { slot, known: before, sorted: differs };
-        }
-        while differ != 0 {
-            let Change { slot, known: before, .. } = log[count - 1 - differ.trailing_zeros() as usize];
-            let now = known[usize::from(slot)].grade;
-            sorted[usize::from(slot & 1)].resort(shape, slot, before.grade, now);
-            differ &= differ - 1;
+            differ = differ << 1 | u64::from(before.grade.kind() != now.kind());
+            *entry = Change { slot, known: before };
         }
         worth[side] += touches.worth[0];
         worth[1 - side] += touches.worth[1];
         worth[0] += both - second;
         worth[1] += second;
         self.logged += count;
+        while differ != 0 {
+            let Change { slot, known: before } = self.log[self.logged - 1 - differ.trailing_zeros() as usize];
+            self.turn(shape, Turn { slot, old: before.grade, new: self.get(slot).grade });
+            differ &= differ - 1;
+        }
     }
 
     /// Nothing before now will be taken back.
     pub(super) fn forget(&mut self) {
         self.logged = 0;
+        self.turns.clear();
     }
 
     /// Takes back the last move.
     #[inline]
     pub(super) fn undo(&mut self, shape: &Shape) {
-        let Some((mark, worth)) = self.moves.pop() else { return };
-        let Cells { known, sorted, log, .. } = self;
-        for entry in &log[mark..self.logged] {
-            let now = std::mem::replace(&mut known[usize::from(entry.slot)], entry.known);
-            if entry.sorted {
-                sorted[usize::from(entry.slot & 1)].resort(shape, entry.slot, now.grade, entry.known.grade);
-            }
+        let Some(Mark { logged, turned, worth }) = self.moves.pop() else { return };
+        for &Turn { slot, old, new } in &self.turns[turned..] {
+            self.sorted[usize::from(slot & 1)].turn(shape, Turn { slot, old: new, new: old });
         }
-        self.logged = mark;
-        self.worth = worth;
+        self.turns.truncate(turned);
+        let known = &mut self.known[..];
+        for entry in &self.log[logged..self.logged] {
+            known[usize::from(entry.slot)] = entry.known;
+        }
+        (self.logged, self.worth) = (logged, worth);
     }
 
     /// Whether everything that is known is the same.
@@ -234,30 +249,44 @@ fn replace(known: &mut [Known], grades: &Grades, slot: Slot, difference: Packed)
 }
 
 impl Sorted {
-    /// A cell has a grade of another kind.
-    #[inline(never)]
-    fn resort(&mut self, shape: &Shape, slot: Slot, old: Grade, new: Grade) {
-        self.alive -= u32::from(old != Grade::None);
-        self.alive += u32::from(new != Grade::None);
-        if old.max(new) < Grade::Open2 {
-            return;
-        }
-        for (grade, change) in [(old, u16::MAX), (new, 1)] {
-            if grade >= Grade::Open2 {
-                let count = &mut self.forcing[grade as usize];
-                *count = count.wrapping_add(change);
-            }
-        }
+    #[inline]
+    pub(super) fn threes(&self) -> &CellSet {
+        &self.sets[0]
+    }
+
+    #[inline]
+    pub(super) fn fours(&self) -> &CellSet {
+        &self.sets[1]
+    }
+
+    #[inline]
+    pub(super) fn wins(&self) -> &CellSet {
+        &self.sets[2]
+    }
+
+    /// How many there are of a grade that forces.
+    #[inline]
+    pub(super) fn forcing(&self, grade: Grade) -> u16 {
+        debug_assert!(grade >= Grade::Open2);
+        self.kinds[usize::from(grade.kind())]
+    }
+
+    /// Whether no cell has a grade.
+    #[inline]
+    pub(super) fn is_dead(&self) -> bool {
+        self.kinds[usize::from(Grade::None.kind())] == 0
+    }
+
+    #[inline]
+    fn turn(&mut self, shape: &Shape, Turn { slot, old, new }: Turn) {
+        let [less, more] = [old, new].map(|grade| usize::from(grade.kind() & 15));
+        self.kinds[less] = self.kinds[less].wrapping_sub(1);
+        self.kinds[more] = self.kinds[more].wrapping_add(1);
         let (row, col) = shape.place(slot / 2);
-        let is_three = |grade: Grade| grade >= Grade::Open2 && !grade.is_four();
-        if is_three(old) != is_three(new) {
-            self.threes.toggle(row, col);
-        }
-        if old.is_four() != new.is_four() {
-            self.fours.toggle(row, col);
-        }
-        if (old == Grade::Win) != (new == Grade::Win) {
-            self.wins.toggle(row, col);
+        let mut differ = old.sets() ^ new.sets();
+        while differ != 0 {
+            self.sets[differ.trailing_zeros() as usize].toggle(row, col);
+            differ &= differ - 1;
         }
     }
 }

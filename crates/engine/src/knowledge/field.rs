@@ -156,7 +156,7 @@ impl Field {
     /// Whether no line is left that either side could still complete: a draw whatever is played.
     #[inline]
     pub fn is_dead(&self) -> bool {
-        self.cells.sorted(0).alive + self.cells.sorted(1).alive == 0
+        self.cells.sorted(0).is_dead() && self.cells.sorted(1).is_dead()
     }
 
     /// A key of the position.
@@ -174,7 +174,7 @@ impl Field {
     /// How many cells of a side have a grade that forces: an open line that lacks two, or better.
     #[inline]
     pub fn forcing(&self, side: Side, grade: Grade) -> u16 {
-        self.cells.sorted(side.index()).forcing[grade as usize]
+        self.cells.sorted(side.index()).forcing(grade)
     }
 
     /// All classes and grades of a side, counted cell by cell.
@@ -209,19 +209,19 @@ impl Field {
     /// The cells where a side completes a row, with gravity also those that no stone can reach yet.
     #[inline]
     pub fn wins(&self, side: Side) -> &CellSet {
-        &self.cells.sorted(side.index()).wins
+        self.cells.sorted(side.index()).wins()
     }
 
     /// The cells where a side makes a line that lacks one, and those where it wins.
     #[inline]
     pub fn fours(&self, side: Side) -> &CellSet {
-        &self.cells.sorted(side.index()).fours
+        self.cells.sorted(side.index()).fours()
     }
 
     /// The cells where a side makes an open line that lacks two and nothing better.
     #[inline]
     pub fn threes(&self, side: Side) -> &CellSet {
-        &self.cells.sorted(side.index()).threes
+        self.cells.sorted(side.index()).threes()
     }
 
     /// Visits the empty cells near stones, by row and column from the bottom left; none with gravity.

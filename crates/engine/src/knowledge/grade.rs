@@ -60,8 +60,15 @@ impl Grade {
     #[inline]
     pub(super) fn kind(self) -> u8 {
         const KINDS: [u8; Grade::COUNT] = [0, 1, 1, 1, 1, 1, 1, 7, 8, 9, 10, 11, 12, 13, 14];
-        const { assert!(Grade::Open2 as usize == 7) }
         KINDS[self as usize]
+    }
+
+    /// The sets of cells that it belongs to: open lines that lack two and nothing better (bit 0), lines that lack one (1), wins (2).
+    #[inline]
+    pub(super) fn sets(self) -> u8 {
+        const SETS: [u8; Grade::COUNT] = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2 | 4];
+        const { assert!(Grade::Open2 as usize == 7 && Grade::One as usize == 10 && Grade::Win as usize == 14) }
+        SETS[self as usize]
     }
 }
 
