@@ -87,8 +87,9 @@ impl Entry {
 /// Searches are numbered modulo 32, to tell entries of the present one from older ones.
 const GENERATIONS: u8 = 31;
 
+/// Room for one entry.
 #[derive(Default, Debug)]
-struct Slot {
+pub struct Slot {
     check: AtomicU64,
     data: AtomicU64,
 }
@@ -190,9 +191,17 @@ impl Table {
         sample.iter().filter(|slot| slot.read().1 != 0).count() * 1000 / sample.len()
     }
 
+    /// All slots, and the number of the first that may hold the position of a key: for whoever can fetch it into the cache before it is
+    /// looked up. (That takes an instruction which only unsafe code or a dependency has; this crate has neither.)
+    #[inline]
+    pub fn whereabouts(&self, key: Key) -> (&[Slot], usize) {
+        (&self.slots, (key.0 % self.places) as usize * self.tiers)
+    }
+
+    #[inline]
     fn place(&self, key: Key) -> &[Slot] {
-        let first = (key.0 % self.places) as usize * self.tiers;
-        &self.slots[first..first + self.tiers]
+        let (slots, first) = self.whereabouts(key);
+        &slots[first..first + self.tiers]
     }
 }
 

@@ -10,6 +10,7 @@
 
 use filetto_rules::Side;
 use filetto_search::{Bound, Entry, Key, Limits, Meter, Score, Stopped, Table};
+use prefetch_index::prefetch_index;
 
 use super::Options;
 use super::evaluate::evaluate;
@@ -268,6 +269,9 @@ impl<'a> Searcher<'a> {
         }
         // Without a move from the table the order is poor: a shallower search finds one.
         let wanted = entry.and_then(|entry| entry.best).unwrap_or(NOWHERE);
+        if usize::from(wanted) < self.field.rules().cells() {
+            self.fetch(wanted);
+        }
         let depth = if self.options.iir && wanted == NOWHERE && depth >= 4 { depth - 1 } else { depth };
         self.expand::<PV>((depth, ply), (alpha, beta), (wanted, estimate, defend), key)
     }
@@ -291,8 +295,10 @@ impl<'a> Searcher<'a> {
         }
         let (old_alpha, mut best, mut best_id) = (alpha, Score::LOWEST, NOWHERE);
         let count = self.moves.len() - start;
+        self.pick_ahead(start);
         for number in 0..count {
-            let Scored { id, .. } = pick(&mut self.moves[start + number..]);
+            let id = self.moves[start + number].id;
+            self.pick_ahead(start + number + 1);
             let forcing = self.is_forcing(id, me);
             if number > 0 && !best.is_loss() && !forcing && !PV {
                 if self.options.late > 0 && number as i32 >= self.options.late + depth * depth * 2 {
@@ -352,6 +358,23 @@ impl<'a> Searcher<'a> {
         }
         self.remember(key, depth, ply, best, Bound::of(best, old_alpha, beta), best_id);
         Ok(best)
+    }
+
+    /// Brings the best of the moves from here on to the front, and what the table knows of it into the cache. A look at the table waits for
+    /// memory longer than a move takes to be played, so the next move is chosen before the one at hand is searched.
+    #[inline]
+    fn pick_ahead(&mut self, from: usize) {
+        if from < self.moves.len() {
+            let Scored { id, .. } = pick(&mut self.moves[from..]);
+            self.fetch(id);
+        }
+    }
+
+    /// Fetches the table's place of the position after a move.
+    #[inline]
+    fn fetch(&self, id: Id) {
+        let (slots, first) = self.table.whereabouts(Key(self.field.key_after(id)));
+        prefetch_index(slots, first);
     }
 
     /// What the table says of a move, if that settles it: then it need not be played. A position that is in the table is
