@@ -7,13 +7,14 @@ use serde_json::Value;
 use crate::run::{command, output};
 
 /// Each crate with all it may depend on in the workspace. Data flows up; nobody looks down the stairs.
-const MAY_KNOW: [(&str, &[&str]); 9] = [
+const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("filetto-rules", &[]),
     ("filetto-search", &[]),
+    ("filetto-pages", &[]),
     ("filetto-verify", &[]),
     ("filetto-records", &["filetto-rules"]),
-    ("filetto-engine", &["filetto-rules", "filetto-search"]),
-    ("filetto-solve", &["filetto-rules", "filetto-search", "filetto-engine"]),
+    ("filetto-engine", &["filetto-rules", "filetto-search", "filetto-pages"]),
+    ("filetto-solve", &["filetto-rules", "filetto-search", "filetto-pages", "filetto-engine"]),
     ("filetto-arena", &["filetto-rules", "filetto-records", "filetto-search", "filetto-engine"]),
     (
         "filetto",

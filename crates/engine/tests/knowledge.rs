@@ -91,7 +91,8 @@ fn check(game: &Game, field: &Field) {
             assert_eq!(i32::from(field.forcing(side, grade)), grades[grade as usize], "{grade:?}");
         }
         let role = if side == field.to_move() { &weights.mover } else { &weights.waiter };
-        worth[side.index()] = classes.iter().chain(&grades).zip(role).map(|(count, weight)| count * weight).sum::<i32>();
+        worth[side.index()] =
+            classes.iter().chain(&grades).zip(role).map(|(count, weight)| count * weight).sum::<i32>();
     }
     let me = field.to_move().index();
     assert_eq!(field.estimate(), weights.tempo + worth[me] - worth[1 - me]);

@@ -77,5 +77,5 @@ pub use quiescence::{Noisy, Quiescence};
 pub use report::{Progress, Report, Stats};
 pub use rng::Rng;
 pub use score::{Bound, Score};
-pub use table::{Entry, Replacement, Slot, Table};
+pub use table::{Entry, Replacement, Table};
 pub use walk::Walk;

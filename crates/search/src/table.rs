@@ -9,6 +9,7 @@
 //! quality of the low ones. Which entry stays when two want one slot is a [`Replacement`] value. Left out: growing,
 //! saving to disk, and a smaller key in the slot: two full words keep false matches at the odds of the key itself.
 
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::keys::Key;
@@ -87,31 +88,31 @@ impl Entry {
 /// Searches are numbered modulo 32, to tell entries of the present one from older ones.
 const GENERATIONS: u8 = 31;
 
-/// Room for one entry.
-#[derive(Default, Debug)]
-pub struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
+/// The words of an entry.
+struct Slot<'a>(&'a [AtomicU64]);
 
-impl Slot {
+/// Words in a slot.
+const SLOT: usize = 2;
+
+impl Slot<'_> {
+    #[inline]
     fn read(&self) -> (u64, u64) {
-        let data = self.data.load(Ordering::Relaxed);
-        (self.check.load(Ordering::Relaxed) ^ data, data)
+        let data = self.0[1].load(Ordering::Relaxed);
+        (self.0[0].load(Ordering::Relaxed) ^ data, data)
     }
 
+    #[inline]
     fn write(&self, key: u64, data: u64) {
-        self.check.store(key ^ data, Ordering::Relaxed);
-        self.data.store(data, Ordering::Relaxed);
+        self.0[0].store(key ^ data, Ordering::Relaxed);
+        self.0[1].store(data, Ordering::Relaxed);
     }
 }
 
-/// A transposition table that any number of threads may share.
+/// A transposition table that any number of threads may share. Its words lie on the heap, or in memory that is handed in.
 #[derive(Debug)]
-pub struct Table {
-    slots: Box<[Slot]>,
+pub struct Table<M = Box<[AtomicU64]>> {
+    words: M,
     places: u64,
-    tiers: usize,
     replacement: Replacement,
     generation: AtomicU8,
 }
@@ -119,20 +120,21 @@ pub struct Table {
 impl Table {
     /// A table of at most `bytes` bytes (but one place at least): the largest prime number of places that fits.
     pub fn new(bytes: usize, replacement: Replacement) -> Table {
-        let tiers = if replacement == Replacement::TwoTier { 2 } else { 1 };
-        let places = largest_prime(bytes / (tiers * size_of::<Slot>()));
-        Table {
-            slots: std::iter::repeat_with(Slot::default).take(places * tiers).collect(),
-            places: places as u64,
-            tiers,
-            replacement,
-            generation: AtomicU8::new(0),
-        }
+        Table::within(bytes, replacement, |words| std::iter::repeat_with(AtomicU64::default).take(words).collect())
+    }
+}
+
+impl<M: Deref<Target = [AtomicU64]>> Table<M> {
+    /// The same in memory that `make` gives: so many words, all zero.
+    pub fn within(bytes: usize, replacement: Replacement, make: impl FnOnce(usize) -> M) -> Table<M> {
+        let place = SLOT * tiers(replacement);
+        let places = largest_prime(bytes / (place * size_of::<AtomicU64>()));
+        Table { words: make(places * place), places: places as u64, replacement, generation: AtomicU8::new(0) }
     }
 
     /// How many entries there is room for.
     pub fn capacity(&self) -> usize {
-        self.slots.len()
+        self.words.len() / SLOT
     }
 
     /// The policy it was made with.
@@ -142,7 +144,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.slots.iter().for_each(|slot| slot.write(0, 0));
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
     }
 
     /// Tells the table that a new search begins, so that [`Replacement::TwoTier`] lets go of the old one's entries.
@@ -153,8 +155,8 @@ impl Table {
     /// What is known about the position of a key.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
-        let found = self.place(key).iter().map(Slot::read).find(|&(stored, _)| stored == key.0);
-        found.and_then(|(_, data)| Entry::unpack(data))
+        let found = self.place(key).chunks_exact(SLOT).map(|words| Slot(words).read());
+        found.into_iter().find(|&(stored, _)| stored == key.0).and_then(|(_, data)| Entry::unpack(data))
     }
 
     /// Offers an entry; whether it stays is the policy's affair.
@@ -162,24 +164,25 @@ impl Table {
     pub fn store(&self, key: Key, entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed) & GENERATIONS;
         let data = entry.pack(generation);
-        let place = self.place(key);
-        let (old_key, old_data) = place[0].read();
+        let (first, second) = self.place(key).split_at(SLOT);
+        let (first, second) = (Slot(first), Slot(second));
+        let (old_key, old_data) = first.read();
         let old = Entry::unpack(old_data);
         let deeper = old.is_none_or(|old| entry.depth.min(Entry::DEEPEST) >= old.depth);
         match self.replacement {
-            Replacement::Always => place[0].write(key.0, data),
-            Replacement::DepthPreferred if deeper => place[0].write(key.0, data),
+            Replacement::Always => first.write(key.0, data),
+            Replacement::DepthPreferred if deeper => first.write(key.0, data),
             Replacement::DepthPreferred => {}
             Replacement::TwoTier => {
                 let stale = (old_data >> 59) as u8 != generation;
                 if old.is_none() || old_key == key.0 || deeper || stale {
                     // What is pushed out may still serve: it moves down a tier.
                     if old.is_some() && old_key != key.0 {
-                        place[1].write(old_key, old_data);
+                        second.write(old_key, old_data);
                     }
-                    place[0].write(key.0, data);
+                    first.write(key.0, data);
                 } else {
-                    place[1].write(key.0, data);
+                    second.write(key.0, data);
                 }
             }
         }
@@ -187,22 +190,29 @@ impl Table {
 
     /// Entries in use per thousand, judged by the first few thousand places.
     pub fn permille_full(&self) -> usize {
-        let sample = &self.slots[..self.slots.len().min(4000)];
-        sample.iter().filter(|slot| slot.read().1 != 0).count() * 1000 / sample.len()
+        let sample = &self.words[..self.words.len().min(4000 * SLOT)];
+        sample.chunks_exact(SLOT).filter(|words| Slot(words).read().1 != 0).count() * 1000 / (sample.len() / SLOT)
     }
 
-    /// All slots, and the number of the first that may hold the position of a key: for whoever can fetch it into the cache before it is
+    /// Its words, and which is the first that may hold the position of a key: for whoever can fetch it into the cache before it is
     /// looked up. (That takes an instruction which only unsafe code or a dependency has; this crate has neither.)
     #[inline]
-    pub fn whereabouts(&self, key: Key) -> (&[Slot], usize) {
-        (&self.slots, (key.0 % self.places) as usize * self.tiers)
+    pub fn whereabouts(&self, key: Key) -> (&[AtomicU64], usize) {
+        (&self.words, (key.0 % self.places) as usize * SLOT * tiers(self.replacement))
     }
 
+    /// The slots that may hold the position of a key.
     #[inline]
-    fn place(&self, key: Key) -> &[Slot] {
-        let (slots, first) = self.whereabouts(key);
-        &slots[first..first + self.tiers]
+    fn place(&self, key: Key) -> &[AtomicU64] {
+        let (words, first) = self.whereabouts(key);
+        &words[first..first + SLOT * tiers(self.replacement)]
     }
+}
+
+/// Slots in a place.
+#[inline]
+fn tiers(replacement: Replacement) -> usize {
+    if replacement == Replacement::TwoTier { 2 } else { 1 }
 }
 
 /// The largest prime up to `n`, or 1 if there is none.

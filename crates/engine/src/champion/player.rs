@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use filetto_pages::Pages;
 use filetto_rules::{Cell, Game, Rng, Rules};
 use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
 
@@ -29,7 +30,7 @@ pub struct Variation {
 
 /// The default player.
 pub struct Champion {
-    table: Table,
+    table: Table<Pages>,
     pub(super) options: Options,
     weights: Option<Weights>,
     worth: Worth,
@@ -56,7 +57,7 @@ impl Champion {
         let make = settings.oracle.filter(|_| level.is_none());
         let lent = if make.is_some() { settings.memory / 4 } else { 0 };
         Champion {
-            table: Table::new(settings.memory - lent, Replacement::TwoTier),
+            table: Table::within(settings.memory - lent, Replacement::TwoTier, Pages::zeroed),
             options,
             weights: None,
             worth: Worth::new(),

@@ -8,6 +8,7 @@
 //! Deliberately absent: null moves (a threat is worth a tempo in these games; others measured three Elo), internal iterative
 //! deepening, a static exchange of any kind.
 
+use filetto_pages::Pages;
 use filetto_rules::Side;
 use filetto_search::{Bound, Entry, Key, Limits, Meter, Score, Stopped, Table};
 use prefetch_index::prefetch_index;
@@ -39,7 +40,7 @@ impl RootMove {
 /// One thread's search.
 pub(super) struct Searcher<'a> {
     pub(super) field: Field,
-    pub(super) table: &'a Table,
+    pub(super) table: &'a Table<Pages>,
     pub(super) weights: &'a Weights,
     pub(super) worth: &'a Worth,
     pub(super) options: Options,
@@ -60,7 +61,7 @@ pub(super) struct Searcher<'a> {
 impl<'a> Searcher<'a> {
     pub(super) fn new(
         field: Field,
-        table: &'a Table,
+        table: &'a Table<Pages>,
         (weights, worth): (&'a Weights, &'a Worth),
         options: Options,
         limits: &Limits,
@@ -373,8 +374,8 @@ impl<'a> Searcher<'a> {
     /// Fetches the table's place of the position after a move.
     #[inline]
     fn fetch(&self, id: Id) {
-        let (slots, first) = self.table.whereabouts(Key(self.field.key_after(id)));
-        prefetch_index(slots, first);
+        let (words, first) = self.table.whereabouts(Key(self.field.key_after(id)));
+        prefetch_index(words, first);
     }
 
     /// What the table says of a move, if that settles it: then it need not be played. A position that is in the table is

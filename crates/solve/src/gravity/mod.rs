@@ -11,7 +11,6 @@ mod last_lines;
 mod learnt;
 mod lines;
 mod order;
-mod pages;
 mod request;
 mod score;
 mod search;

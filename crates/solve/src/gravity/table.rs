@@ -10,9 +10,9 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use filetto_pages::Pages;
 use prefetch_index::prefetch_index;
 
-use super::pages::Pages;
 use super::wide_table::WideTable;
 
 /// What is known of a position: `lo <= score <= hi`.

@@ -6,7 +6,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::*, fence};
 
-use super::pages::Pages;
+use filetto_pages::Pages;
+
 use super::table::{Address, Bounds};
 
 const BUCKET: usize = 8;

@@ -1,0 +1,103 @@
+#![doc = include_str!("../README.md")]
+
+use std::ops::Deref;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use memmap2::MmapMut;
+use self_cell::{MutBorrow, self_cell};
+use zerocopy::{FromBytes, IntoBytes};
+
+/// Words that threads share.
+pub struct Pages(Owned);
+
+/// Where the words lie.
+enum Memory {
+    Map(MmapMut),
+    /// On systems that map no memory.
+    Heap(Vec<u64>),
+}
+
+type Words<'a> = &'a mut [AtomicU64];
+
+self_cell!(
+    struct Owned {
+        owner: MutBorrow<Memory>,
+        #[covariant]
+        dependent: Words,
+    }
+);
+
+impl Memory {
+    fn zeroed(words: usize) -> Memory {
+        match MmapMut::map_anon(8 * words) {
+            Ok(map) => {
+                // A system without large pages says no, and the memory is as good without them.
+                #[cfg(target_os = "linux")]
+                let _ = map.advise(memmap2::Advice::HugePage);
+                Memory::Map(map)
+            }
+            Err(_) => Memory::Heap(vec![0; words]),
+        }
+    }
+
+    fn bytes(&mut self) -> &mut [u8] {
+        match self {
+            Memory::Map(map) => map,
+            Memory::Heap(words) => words.as_mut_bytes(),
+        }
+    }
+}
+
+impl Pages {
+    /// Zeros, every page of them already in memory: the first look-ups should not wait for it.
+    pub fn zeroed(words: usize) -> Pages {
+        let pages = Pages(Owned::new(MutBorrow::new(Memory::zeroed(words)), |memory| {
+            let bytes = memory.borrow_mut().bytes();
+            <[AtomicU64]>::mut_from_bytes(bytes).expect("pages are aligned and hold whole words")
+        }));
+        pages.iter().step_by(512).for_each(|word| word.store(0, Relaxed));
+        pages
+    }
+
+    /// Makes all of them zero again.
+    pub fn clear(&self) {
+        self.iter().for_each(|word| word.store(0, Relaxed));
+    }
+}
+
+impl Deref for Pages {
+    type Target = [AtomicU64];
+
+    #[inline(always)]
+    fn deref(&self) -> &[AtomicU64] {
+        self.0.borrow_dependent()
+    }
+}
+
+impl std::fmt::Debug for Pages {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Pages({} words)", self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_zero_kept_and_cleared_wherever_they_lie() {
+        for words in [0, 1, 511, 512, 513, 1 << 19] {
+            let pages = Pages::zeroed(words);
+            assert_eq!(pages.len(), words);
+            pages
+                .iter()
+                .enumerate()
+                .for_each(|(i, word)| word.fetch_add(i as u64 + 1, Relaxed).eq(&0).then_some(()).expect("zero"));
+            assert!(pages.iter().enumerate().all(|(i, word)| word.load(Relaxed) == i as u64 + 1));
+            pages.clear();
+            assert!(pages.iter().all(|word| word.load(Relaxed) == 0));
+        }
+        let mut heap = Memory::Heap(vec![0; 3]);
+        assert_eq!(<[AtomicU64]>::mut_from_bytes(heap.bytes()).map(|words| words.len()), Ok(3));
+    }
+}
