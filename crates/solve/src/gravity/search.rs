@@ -9,6 +9,7 @@
 //! 36 or more 2.6 times the nodes on 6x7x4 and 2.3 times after d1 d2 d3 d4 c1 on 7x7x5; at the first two plies only 2.4 times on 6x6x5, 1.2 on 5x7x5, 1.5 on 7x5x5.
 
 use super::control::Control;
+use super::final_plies;
 use super::follow_up;
 use super::keys;
 use super::last_lines;
@@ -101,12 +102,17 @@ impl<'a, S: Shape> Search<'a, S> {
         if known.hi <= alpha {
             return known.hi;
         }
+        let horizon = self.horizon(well, alpha);
+        if self.tuning.final_plies
+            && let Some(score) = final_plies::answer(s, well, alpha, horizon, &mut self.nodes)
+        {
+            return score;
+        }
         if self.tuning.chains && !well.moves.several() {
             let next = well.play(s, well.moves);
             return if next.moves.is_zero() { over(s, &next) } else { -self.search(&next, -beta) };
         }
         let before = self.nodes;
-        let horizon = self.horizon(well, alpha);
         let mut address = None;
         if horizon >= self.tuning.table_from {
             let at = address_of(s, self.table, &self.tuning, well, horizon);

@@ -19,6 +19,8 @@ pub struct Tuning {
     pub probe_children_from: u32,
     /// Play replies that are the only ones not losing at once without a look at the table.
     pub chains: bool,
+    /// Search the last plies of a question without order, bounds and table.
+    pub final_plies: bool,
     /// Bound positions by the follow-up strategy, even number of empty cells.
     pub claim: bool,
     /// In the claim, a line of the opponent above one of the claimer does not count.
@@ -46,6 +48,7 @@ impl Tuning {
         paint_from: Tuning::OFF,
         probe_children_from: Tuning::OFF,
         chains: false,
+        final_plies: false,
         claim: false,
         below: false,
         cut: false,
@@ -62,6 +65,7 @@ impl Tuning {
         paint_from: 0,
         probe_children_from: 0,
         chains: true,
+        final_plies: true,
         claim: true,
         below: true,
         cut: true,
