@@ -49,7 +49,7 @@ pub(crate) struct Search<'a, S: Shape> {
     path: Vec<(Address, i32)>,
     /// Somebody else has decided this node of the path, with this bound: everything below is left.
     decided: Option<(usize, i32)>,
-    places: Places,
+    places: &'a Places,
 }
 
 const POLL: u64 = 1 << 10;
@@ -59,7 +59,7 @@ const SHARE_FROM: u32 = 14;
 const PUT_OFF: i32 = -1 << 20;
 
 impl<'a, S: Shape> Search<'a, S> {
-    pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>) -> Self {
+    pub(crate) fn new(shape: S, tuning: Tuning, places: &'a Places, table: &'a Table, control: Control<'a>) -> Self {
         let stack = Vec::with_capacity(64);
         Search {
             shape,
@@ -73,7 +73,7 @@ impl<'a, S: Shape> Search<'a, S> {
             stopped: false,
             path: Vec::new(),
             decided: None,
-            places: Places::new(shape),
+            places,
         }
     }
 
