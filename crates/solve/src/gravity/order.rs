@@ -21,7 +21,7 @@ use super::well::Well;
 use super::word::Word;
 
 /// From this distance to zero on, windows ask for short wins.
-const SHORT_WIN: i32 = 4;
+pub(crate) const SHORT_WIN: i32 = 4;
 
 const WINNING_CELL: i32 = 64;
 const PLAYABLE_AT_ONCE: i32 = 32;

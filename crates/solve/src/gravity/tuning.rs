@@ -76,7 +76,7 @@ impl Tuning {
     };
 }
 
-/// The table pays two plies above the plies that have no use for it, and looking all children up as soon as they may be there, since that also
+/// The table pays right above the final plies, and looking all children up as soon as they may be there, since that also
 /// brings them into the cache. *Measured* against 8 and 10 for the two: the set L1_R1 from 1446 to 1224 nodes in 0.91 of the time, the empty 6x7 board
 /// from 59.6 M to 56.2 M in as much, 7x7x5 one in a hundred more instructions; from 6 on, 1096 nodes on L1_R1 and more time.
 impl Default for Tuning {
