@@ -14,7 +14,7 @@ without arguments: Pons's sets (set, mean nodes, mean time, wrong scores)
 --file FILE          one position a line, as in the sets
 --outcome            win, draw or loss only
 --board 5x8x4g       another board         --threads N   --memory MB
---off DEVICE         without table, mirror, paint, probe, chains, claim, below, cut, last_lines or lines (repeatable)
+--off DEVICE         without table, mirror, paint, probe, chains, final_plies, claim, below, cut, last_lines or lines (repeatable)
 --from DEVICE=N      table, mirror, paint, probe or lines from another horizon on
 --clock              wall time instead of the main thread's processor time
 -v                   bounds as they are found, positions one by one";
@@ -57,6 +57,7 @@ fn tuning(args: &[String]) -> Tuning {
             "paint" => tuning.paint_from = Tuning::OFF,
             "probe" => tuning.probe_children_from = Tuning::OFF,
             "chains" => tuning.chains = false,
+            "final_plies" => tuning.final_plies = false,
             "claim" => tuning.claim = false,
             "below" => tuning.below = false,
             "lines" => tuning.lines_from = Tuning::OFF,

@@ -85,6 +85,11 @@ fn forced_chains_change_no_score() {
 }
 
 #[test]
+fn the_short_way_through_the_final_plies_changes_no_score() {
+    agrees_with_plain(Tuning { final_plies: true, ..Tuning::PLAIN });
+}
+
+#[test]
 fn the_table_changes_no_score() {
     agrees_with_plain(Tuning { table_from: 0, ..Tuning::PLAIN });
 }

@@ -26,6 +26,7 @@ const REPORT: u64 = 1 << 20;
 
 pub(crate) struct Engine<S: Shape> {
     shape: S,
+    places: Places,
     table: Table,
     threads: usize,
     tuning: Tuning,
@@ -44,7 +45,13 @@ pub(crate) trait Solve: Send + Sync {
 impl<S: Shape> Engine<S> {
     pub(crate) fn new(shape: S, bytes: usize, threads: usize) -> Engine<S> {
         let bits = if keys::essential(shape) { u128::BITS } else { shape.bits() };
-        Engine { shape, table: Table::new(bytes, bits), threads: threads.max(1), tuning: Tuning::default() }
+        Engine {
+            shape,
+            places: Places::new(shape),
+            table: Table::new(bytes, bits),
+            threads: threads.max(1),
+            tuning: Tuning::default(),
+        }
     }
 
     /// The position after `moves`, columns from 0.
@@ -139,7 +146,7 @@ impl<S: Shape> Engine<S> {
     /// One thread: window after window until the goal is reached or somebody halts.
     fn run<'a>(&'a self, root: &Well<S::Word>, goal: Goal, control: Control<'a>) {
         let shared = control.shared;
-        let mut search = Search::new(self.shape, self.tuning, &self.table, control);
+        let mut search = Search::new(self.shape, self.tuning, &self.places, &self.table, control);
         loop {
             let (bounds, epoch) = shared.bounds();
             let Some(alpha) = wanted(goal, bounds) else { break };
@@ -187,7 +194,7 @@ impl<S: Shape> Solve for Engine<S> {
         let before = self.root(&moves[..moves.len().saturating_sub(1)])?;
         let child = self.root(moves)?;
         let bit = (before.mask ^ child.mask).index().min(s.bits() - 1);
-        let parts = Places::new(s).parts(s, &child, bit, mover_attacks, true);
+        let parts = self.places.parts(s, &child, bit, mover_attacks, true);
         Ok(learnt::counts(s, &child, mover_attacks, &parts))
     }
 

@@ -39,10 +39,15 @@ pub(crate) fn verdict<S: Shape>(s: S, well: &Well<S::Word>, alpha: i32) -> Optio
     let them = well.me ^ well.mask;
     let (attacker, defender) = if attacker_moves { (well.me, them) } else { (them, well.me) };
     let lines = Slanted::of(s, attacker | empty);
-    let count = lines.count();
-    if count == 0 {
+    let starts = lines.starts();
+    if starts.is_zero() {
         return Some(0);
     }
+    // Mostly there are far too many, and one count tells.
+    if starts.count() > MOST {
+        return None;
+    }
+    let count = lines.count();
     let playable = well.playable(s);
     // Whoever has to answer a threat cannot choose.
     if count > MOST || s.k() < 3 || (well.theirs & playable).any() {
@@ -59,7 +64,7 @@ pub(crate) fn verdict<S: Shape>(s: S, well: &Well<S::Word>, alpha: i32) -> Optio
         return quiet.then_some(0);
     }
     let decisive = alpha == 0 || alpha == -1;
-    if decisive && count == 1 && Slanted::of(s, defender | empty).count() == 0 {
+    if decisive && count == 1 && Slanted::of(s, defender | empty).starts().is_zero() {
         let answers = uprights(s, defender | empty);
         if answers.is_zero() || ((answers << s.k()) & targets).is_zero() {
             return Some(if attacker_moves { 1 } else { -1 });
@@ -116,6 +121,11 @@ impl<W: Word> Slanted<W> {
             }
         }
         lines
+    }
+
+    #[inline(always)]
+    fn starts(&self) -> W {
+        self.level | self.rising | self.falling
     }
 
     #[inline(always)]

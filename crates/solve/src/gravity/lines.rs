@@ -131,30 +131,30 @@ pub(crate) fn has_line_not_above<S: Shape>(s: S, set: S::Word, other: S::Word) -
 /// The cells of `set` that lie on a line of k inside `set`.
 #[inline(always)]
 pub(crate) fn cells_on_lines<S: Shape>(s: S, set: S::Word) -> S::Word {
+    let upright = if s.k() <= s.rows() { cells_along(set, 1, s.k()) } else { S::Word::ZERO };
+    upright | cells_on_slanted_lines(s, set)
+}
+
+/// The same with upright lines left aside.
+#[inline(always)]
+pub(crate) fn cells_on_slanted_lines<S: Shape>(s: S, set: S::Word) -> S::Word {
     let (k, stride) = (s.k(), s.stride());
-    let mut cells = S::Word::ZERO;
-    let mut add = |d: u32| {
-        let starts = run(set, d, k);
-        if k == 4 {
-            let pairs = starts | (starts << d);
-            cells = cells | pairs | (pairs << (2 * d));
-        } else {
-            for i in 0..k {
-                cells = cells | (starts << (i * d));
-            }
-        }
-    };
-    if k <= s.rows() {
-        add(1);
+    if k > s.cols() {
+        return S::Word::ZERO;
     }
-    if k <= s.cols() {
-        add(stride);
-        if k <= s.rows() {
-            add(stride + 1);
-            add(stride - 1);
-        }
+    let level = cells_along(set, stride, k);
+    if k > s.rows() { level } else { level | cells_along(set, stride + 1, k) | cells_along(set, stride - 1, k) }
+}
+
+/// The cells of `set` of which `k` follow one another with a step of `d` bits.
+#[inline(always)]
+fn cells_along<W: Word>(set: W, d: u32, k: u32) -> W {
+    let starts = run(set, d, k);
+    if k == 4 {
+        let pairs = starts | (starts << d);
+        return pairs | (pairs << (2 * d));
     }
-    cells
+    (1..k).fold(starts, |cells, i| cells | (starts << (i * d)))
 }
 
 /// The steps of the directions in which a line of k fits.

@@ -5,6 +5,7 @@ mod checkpoint;
 mod control;
 mod engine;
 mod error;
+mod final_plies;
 mod follow_up;
 mod keys;
 mod last_lines;

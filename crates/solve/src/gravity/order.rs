@@ -21,7 +21,7 @@ use super::well::Well;
 use super::word::Word;
 
 /// From this distance to zero on, windows ask for short wins.
-const SHORT_WIN: i32 = 4;
+pub(crate) const SHORT_WIN: i32 = 4;
 
 const WINNING_CELL: i32 = 64;
 const PLAYABLE_AT_ONCE: i32 = 32;
@@ -66,8 +66,9 @@ impl Places {
     ) -> i32 {
         let mine = child.theirs;
         if !(-SHORT_WIN..SHORT_WIN).contains(&alpha) {
+            // One that can be played at once is all there is, or the game would be over.
             return mine.count() as i32 * WINNING_CELL
-                + (mine & child.playable(s)).count() as i32 * PLAYABLE_AT_ONCE
+                + i32::from((mine & child.playable(s)).any()) * PLAYABLE_AT_ONCE
                 + i32::from(self.short[bit as usize]);
         }
         let mover_attacks = alpha >= 0;

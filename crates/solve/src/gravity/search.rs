@@ -3,12 +3,13 @@
 //! A node looks at its children in waves, cheapest first, before it searches any: games that end at once, static
 //! bounds, the table. A position with a single move that does not lose at once is played on without a look at the
 //! table; playing such chains out already in the parent was tried and took twice the nodes and the time.
-//! A node is a position whose moves are generated, forced ones included.
+//! The last plies of a question have a way of their own (`final_plies`). A node is a position whose moves are generated, forced ones included.
 //!
 //! *Rejected*: patience, every child first with a budget of nodes that grows fourfold when all have spent theirs, so that the cheapest good one is found. At nodes with a horizon of
 //! 36 or more 2.6 times the nodes on 6x7x4 and 2.3 times after d1 d2 d3 d4 c1 on 7x7x5; at the first two plies only 2.4 times on 6x6x5, 1.2 on 5x7x5, 1.5 on 7x5x5.
 
 use super::control::Control;
+use super::final_plies;
 use super::follow_up;
 use super::keys;
 use super::last_lines;
@@ -24,14 +25,10 @@ use super::word::{Bits, Word};
 #[derive(Clone, Copy)]
 struct Child<W> {
     well: Well<W>,
-    /// The bit of the move.
-    bit: u8,
     /// The larger, the sooner it is searched.
     order: i32,
     /// The child's score is at least this, for its own side to move.
     lo: i32,
-    /// Where the table would have it, if it is looked up.
-    at: Option<Address>,
 }
 
 /// One thread's search.
@@ -41,6 +38,8 @@ pub(crate) struct Search<'a, S: Shape> {
     table: &'a Table,
     /// Children of every node on the path, one above the other.
     stack: Vec<Child<S::Word>>,
+    /// Where the table would have the children of the node at hand, those that are looked up.
+    addresses: Vec<(usize, Address)>,
     /// Positions expanded, forced ones included.
     pub(crate) nodes: u64,
     next_poll: u64,
@@ -50,7 +49,7 @@ pub(crate) struct Search<'a, S: Shape> {
     path: Vec<(Address, i32)>,
     /// Somebody else has decided this node of the path, with this bound: everything below is left.
     decided: Option<(usize, i32)>,
-    places: Places,
+    places: &'a Places,
 }
 
 const POLL: u64 = 1 << 10;
@@ -60,20 +59,21 @@ const SHARE_FROM: u32 = 14;
 const PUT_OFF: i32 = -1 << 20;
 
 impl<'a, S: Shape> Search<'a, S> {
-    pub(crate) fn new(shape: S, tuning: Tuning, table: &'a Table, control: Control<'a>) -> Self {
+    pub(crate) fn new(shape: S, tuning: Tuning, places: &'a Places, table: &'a Table, control: Control<'a>) -> Self {
         let stack = Vec::with_capacity(64);
         Search {
             shape,
             tuning,
             table,
             stack,
+            addresses: Vec::new(),
             nodes: 0,
             next_poll: POLL,
             control,
             stopped: false,
             path: Vec::new(),
             decided: None,
-            places: Places::new(shape),
+            places,
         }
     }
 
@@ -101,12 +101,17 @@ impl<'a, S: Shape> Search<'a, S> {
         if known.hi <= alpha {
             return known.hi;
         }
+        let horizon = self.horizon(well, alpha);
+        if self.tuning.final_plies
+            && let Some(score) = final_plies::answer(s, well, alpha, horizon, &mut self.nodes)
+        {
+            return score;
+        }
         if self.tuning.chains && !well.moves.several() {
             let next = well.play(s, well.moves);
             return if next.moves.is_zero() { over(s, &next) } else { -self.search(&next, -beta) };
         }
         let before = self.nodes;
-        let horizon = self.horizon(well, alpha);
         let mut address = None;
         if horizon >= self.tuning.table_from {
             let at = address_of(s, self.table, &self.tuning, well, horizon);
@@ -144,17 +149,18 @@ impl<'a, S: Shape> Search<'a, S> {
             if -lo <= alpha {
                 best = best.max(-lo);
             } else {
-                self.stack.push(Child { well: next, bit: x.index() as u8, order: 0, lo, at: None });
+                self.stack.push(Child { well: next, order: 0, lo });
             }
         }
         let probe_children = horizon > self.tuning.probe_children_from;
         if probe_children {
-            for child in &mut self.stack[base..] {
+            self.addresses.clear();
+            for (i, child) in self.stack.iter().enumerate().skip(base) {
                 // A single move is played on without a look at the table, so it is never there.
                 if !self.tuning.chains || child.well.moves.several() {
                     let at = address_of(s, self.table, &self.tuning, &child.well, horizon - 1);
                     self.table.prefetch(at);
-                    child.at = Some(at);
+                    self.addresses.push((i, at));
                 }
             }
         }
@@ -169,18 +175,19 @@ impl<'a, S: Shape> Search<'a, S> {
             }
         }
         if probe_children {
-            for i in base..self.stack.len() {
-                let child = self.stack[i];
-                let Some(bounds) = child.at.and_then(|at| self.table.probe(at)) else { continue };
+            for &(i, at) in &self.addresses {
+                let Some(bounds) = self.table.probe(at) else { continue };
                 if -bounds.hi >= beta {
                     self.stack.truncate(base);
                     return -bounds.hi;
                 }
-                self.stack[i].lo = child.lo.max(bounds.lo);
+                let child = &mut self.stack[i];
+                child.lo = child.lo.max(bounds.lo);
             }
         }
         for child in &mut self.stack[base..] {
-            child.order = self.places.order(s, &child.well, child.bit.into(), alpha, horizon, &self.tuning);
+            let bit = (child.well.mask ^ well.mask).index();
+            child.order = self.places.order(s, &child.well, bit, alpha, horizon, &self.tuning);
         }
         let shared = horizon >= SHARE_FROM && self.control.busy.is_some();
         let depth = self.path.len();
@@ -189,21 +196,19 @@ impl<'a, S: Shape> Search<'a, S> {
         }
         let mut i = base;
         while i < self.stack.len() {
-            let mut first = i;
-            for j in i + 1..self.stack.len() {
-                if self.stack[j].order > self.stack[first].order {
-                    first = j;
-                }
-            }
-            self.stack.swap(i, first);
-            let Child { well: next, lo, .. } = self.stack[i];
+            // The first of the rest moves to where the chosen one was.
+            let first = i + foremost(&self.stack[i..]);
+            let child = self.stack[first];
+            self.stack[first] = self.stack[i];
+            let Child { well: next, order, lo } = child;
             let score = if -lo <= alpha {
                 -lo
             } else if !shared {
                 -self.search(&next, -beta)
             } else {
                 let at = address_of(s, self.table, &self.tuning, &next, horizon - 1);
-                let put_off = self.stack[i].order < PUT_OFF / 2;
+                self.stack[i] = child;
+                let put_off = order < PUT_OFF / 2;
                 let eldest = i == base && self.stack[base..].iter().all(|child| -child.lo > alpha);
                 match self.control.busy {
                     Some(busy) if !put_off && !eldest && busy.contains(at) => {
@@ -271,6 +276,16 @@ fn address_of<S: Shape>(s: S, table: &Table, tuning: &Tuning, well: &Well<S::Wor
     }
     let key = if horizon >= tuning.paint_from { keys::painted(s, well) } else { keys::plain(s, well) };
     table.address(if mirror { keys::canonical(s, key) } else { key }.widen())
+}
+
+/// The place of the child with the largest order, the first of several.
+///
+/// Places are the low bits of what is compared, so that nothing branches: which child is best cannot be predicted.
+#[inline(always)]
+fn foremost<W>(children: &[Child<W>]) -> usize {
+    let key = |(place, child): (usize, &Child<W>)| (i64::from(child.order) << 8) + (255 - place as i64);
+    let best = children.iter().enumerate().map(key).max().unwrap_or(255);
+    255 - (best & 255) as usize
 }
 
 /// The score of a finished line of play, for the side that moved last: `well` has no moves.
