@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use common::{dummy, event, run};
 use filetto_arena::{Fault, FaultKind, Ledger};
 use filetto_rules::Side;
@@ -14,9 +16,9 @@ fn faults(player: &str, on: &str) -> Vec<(Side, Fault)> {
     let mut event = event(&[player.to_owned(), "random".to_owned()], on);
     let waits = ["slow", "silent", "forks", "stops", "garbage", "floods", "long-line", "dreams"];
     if player.contains("silent-start") {
-        event.start = std::time::Duration::from_millis(300);
+        event.start = Duration::from_millis(300);
     } else if waits.iter().any(|mode| player.ends_with(mode)) {
-        event.margin = std::time::Duration::from_millis(100);
+        event.margin = Duration::from_millis(100);
     }
     let standing = run(&event, &mut ledger);
     assert_eq!(standing.games(), 2);
@@ -63,13 +65,16 @@ fn engines_that_do_not_answer_lose_on_time() {
 fn time_for_a_game_is_used_up_move_by_move() {
     let mut ledger = Ledger::in_memory();
     let mut event = event(&["dawdles,tc=1".to_owned(), "random,time=60s".to_owned()], "9x9x9");
-    event.margin = std::time::Duration::from_millis(100);
+    event.margin = Duration::from_millis(100);
     run(&event, &mut ledger);
     for (number, played) in ledger.pairs()[0].games.iter().enumerate() {
-        let (side, fault) = played.fault.as_ref().expect("a third move of 400 ms is not in the time for the game");
+        let (side, fault) =
+            played.fault.as_ref().expect("moves of 400 ms do not fit into the time for the game for ever");
         assert_eq!((*side, fault.kind), (Side::BOTH[number], FaultKind::Time), "{fault:?}");
-        let own = (0..played.game.moves().len()).filter(|ply| played.game.mover(*ply) == *side).count();
-        assert!(own <= 2, "{own} moves of 400 ms in a second");
+        // What the referee counted: less than the clock on a machine that stands still now and then, so not a number of moves.
+        let own = (0..played.game.moves().len()).filter(|ply| played.game.mover(*ply) == *side);
+        let used: Duration = own.filter_map(|ply| played.game.moves()[ply].time).sum();
+        assert!(used <= Duration::from_millis(1100), "{used:?} of a second with a margin of 100 ms");
     }
     assert_eq!(faults("dawdles,tc=2+2", "3x3x3"), [], "the increment keeps it alive");
 }
@@ -139,7 +144,7 @@ fn an_ended_engine_leaves_no_process_behind() {
         if left().is_empty() {
             return;
         }
-        std::thread::sleep(std::time::Duration::from_millis(50));
+        std::thread::sleep(Duration::from_millis(50));
     }
     panic!("{:?}", left());
 }
