@@ -119,6 +119,20 @@ fn ten_in_a_row_on_a_large_board_is_not_lost_as_second_player() {
 }
 
 #[test]
+fn what_was_learnt_on_another_board_is_not_believed() {
+    // As wide, so that cells have the same numbers.
+    let (other, here) = (game("10x9x6", "e5 d6 d4 f6"), game("9x9x5", "e5 d6 d4 f6"));
+    let limits = Limits::none().depth(5);
+    let told = |champion: &mut Champion| {
+        let (lines, _, stats) = champion.analyse(&here, &limits, 1, &mut |_| {});
+        (lines, stats.nodes)
+    };
+    let mut champion = Champion::new(small());
+    champion.analyse(&other, &limits, 1, &mut |_| {});
+    assert_eq!(told(&mut champion), told(&mut Champion::new(small())));
+}
+
+#[test]
 fn several_lines_come_best_first_and_begin_differently() {
     let game = game("15x15x5", "h8 i9 i7 g9");
     let (lines, ..) = Champion::new(small()).analyse(&game, &nodes(20_000), 4, &mut |_| {});

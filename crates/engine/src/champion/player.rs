@@ -171,6 +171,10 @@ impl Champion {
         let field = Field::weighed(game, self.weights_on(game.rules()));
         let rules = game.rules();
         if self.pairing.as_ref().is_none_or(|(paired, _)| *paired != rules) {
+            // Keys are those of cells by number: what was learnt on another board is not true here.
+            if self.pairing.is_some() {
+                self.table.clear();
+            }
             self.pairing = Some((rules, Pairing::of(rules).filter(|_| self.options.pairing)));
         }
         let done = Arc::new(AtomicBool::new(false));

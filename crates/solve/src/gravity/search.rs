@@ -54,7 +54,7 @@ pub(crate) struct Search<'a, S: Shape> {
 
 const POLL: u64 = 1 << 10;
 /// Threads share the work on nodes with this horizon or more.
-const SHARE_FROM: u32 = 14;
+const SHARE_FROM: u32 = 20;
 /// Far behind every child that nobody else is searching.
 const PUT_OFF: i32 = -1 << 20;
 
