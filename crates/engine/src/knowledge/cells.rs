@@ -177,7 +177,7 @@ impl Cells {
         }
     }
 
-    /// Changes what a stone of this side on this cell touches in one direction. Half of a node's time is spent in the first loop, which
+    /// Changes what a stone of this side on this cell touches in one direction. A quarter of a node's time is spent in the first loop, which
     /// therefore neither branches nor calls anybody; the few cells to be sorted anew are done after it.
     #[inline]
     pub(super) fn touch(&mut self, shape: &Shape, id: Id, side: usize, d: usize, touches: &Touches) {
