@@ -89,10 +89,8 @@ mod tests {
         for words in [0, 1, 511, 512, 513, 1 << 19] {
             let pages = Pages::zeroed(words);
             assert_eq!(pages.len(), words);
-            pages
-                .iter()
-                .enumerate()
-                .for_each(|(i, word)| word.fetch_add(i as u64 + 1, Relaxed).eq(&0).then_some(()).expect("zero"));
+            assert!(pages.iter().all(|word| word.load(Relaxed) == 0));
+            pages.iter().enumerate().for_each(|(i, word)| word.store(i as u64 + 1, Relaxed));
             assert!(pages.iter().enumerate().all(|(i, word)| word.load(Relaxed) == i as u64 + 1));
             pages.clear();
             assert!(pages.iter().all(|word| word.load(Relaxed) == 0));
