@@ -14,6 +14,7 @@ mod order;
 mod pace;
 mod pairing;
 mod player;
+mod root;
 mod search;
 mod signature;
 mod tactics;

@@ -15,27 +15,13 @@ use prefetch_index::prefetch_index;
 
 use super::Options;
 use super::evaluate::evaluate;
-use super::order::{Learnt, NOWHERE, Scored, Worth, every, list, pick};
+use super::order::{Learnt, NOWHERE, Scored, Worth, list, pick};
 use super::tactics::{Duty, duty};
 use super::vcf::Vcf;
 use crate::knowledge::{Field, Grade, Id, Weights};
 
 /// The deepest line that is followed.
 pub(super) const PLIES: usize = 120;
-
-/// A move of the root with what the search thinks of it.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    pub(super) id: Id,
-    pub(super) score: Score,
-    pub(super) line: Vec<Id>,
-}
-
-impl RootMove {
-    pub(super) fn unsearched(id: Id) -> RootMove {
-        RootMove { id, score: Score::LOWEST, line: vec![id] }
-    }
-}
 
 /// One thread's search.
 pub(super) struct Searcher<'a> {
@@ -47,12 +33,12 @@ pub(super) struct Searcher<'a> {
     pub(super) meter: Meter,
     pub(super) learnt: Learnt,
     pub(super) vcf: Vcf,
-    marks: Vec<u8>,
+    pub(super) marks: Vec<u8>,
     moves: Vec<Scored>,
     /// The best line from each ply, in rows of PLIES.
-    lines: Vec<Id>,
-    lengths: Vec<usize>,
-    reductions: [[u8; 64]; 64],
+    pub(super) lines: Vec<Id>,
+    pub(super) lengths: Vec<usize>,
+    pub(super) reductions: [[u8; 64]; 64],
     pub(super) cutoffs: [u64; 2],
     /// Whether the side at the root is the one that can answer above to the end.
     follows: bool,
@@ -96,88 +82,8 @@ impl<'a> Searcher<'a> {
         evaluate(&self.field, self.weights, self.follows)
     }
 
-    /// The moves of the root that are worth looking at, best first.
-    pub(super) fn root_moves(&mut self) -> Vec<RootMove> {
-        let mut moves = Vec::new();
-        let me = self.field.to_move();
-        let score = |id| self.worth.of(&self.field, id, me);
-        match duty(&self.field) {
-            Duty::Wins(id, _) | Duty::Lost(id) | Duty::Forced(id) => moves.push(Scored { id, score: 0 }),
-            Duty::Defend => list(&self.field, true, &mut self.marks, &mut moves, score),
-            Duty::Free => list(&self.field, false, &mut self.marks, &mut moves, score),
-        }
-        if moves.is_empty() {
-            every(&self.field, &mut moves, score);
-        }
-        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
-        moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
-    }
-
-    /// The moves near stones, as if nothing were forced.
-    pub(super) fn quiet_moves(&mut self) -> Vec<RootMove> {
-        let me = self.field.to_move();
-        let mut moves = Vec::new();
-        let worth = |id| self.worth.of(&self.field, id, me).min(40);
-        list(&self.field, false, &mut self.marks, &mut moves, worth);
-        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
-        moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
-    }
-
-    /// One iteration over the root within a window. Moves before `from` are left out (they belong to better lines of a multiple
-    /// search). On return the best move is at `from`; if the search was stopped, what it had found by then counts.
-    pub(super) fn root(
-        &mut self,
-        moves: &mut [RootMove],
-        from: usize,
-        depth: i32,
-        window: (Score, Score),
-    ) -> Result<Score, Stopped> {
-        let (mut alpha, beta) = window;
-        let mut best = Score::LOWEST;
-        self.meter.tick()?;
-        for i in from..moves.len() {
-            let id = moves[i].id;
-            self.field.play(id);
-            let searched = if i == from {
-                self.search::<true>(depth - 1, -beta, -alpha, 1)
-            } else {
-                let reduce = if i - from > 3 && depth > 2 {
-                    i32::from(self.reductions[depth.min(63) as usize][(i - from).min(63)]) / 2
-                } else {
-                    0
-                };
-                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1);
-                if reduce > 0 && searched.as_ref().is_ok_and(|score| -*score > alpha) {
-                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1);
-                }
-                if searched.as_ref().is_ok_and(|score| -*score > alpha) && beta > alpha.above() {
-                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1);
-                }
-                searched
-            };
-            self.field.undo();
-            let score = -searched?;
-            if score > best {
-                best = score;
-                if score > alpha || i == from {
-                    moves[i].score = score;
-                    moves[i].line.clear();
-                    moves[i].line.push(id);
-                    let tail = &self.lines[PLIES + 2..][..self.lengths[1]];
-                    moves[i].line.extend_from_slice(tail);
-                    moves[from..=i].rotate_right(1);
-                }
-                alpha = alpha.max(score);
-                if score >= beta {
-                    break;
-                }
-            }
-        }
-        Ok(best)
-    }
-
     /// The value of the position for the side to move, within a window; fail-soft.
-    fn search<const PV: bool>(
+    pub(super) fn search<const PV: bool>(
         &mut self,
         depth: i32,
         mut alpha: Score,

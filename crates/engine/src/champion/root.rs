@@ -1,0 +1,104 @@
+//! The root of the search: its moves, and one iteration over them.
+
+use filetto_search::{Score, Stopped};
+
+use super::order::{Scored, every, list};
+use super::search::{PLIES, Searcher};
+use super::tactics::{Duty, duty};
+use crate::knowledge::Id;
+
+/// A move of the root with what the search thinks of it.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub(super) id: Id,
+    pub(super) score: Score,
+    pub(super) line: Vec<Id>,
+}
+
+impl RootMove {
+    pub(super) fn unsearched(id: Id) -> RootMove {
+        RootMove { id, score: Score::LOWEST, line: vec![id] }
+    }
+}
+
+impl Searcher<'_> {
+    /// The moves of the root that are worth looking at, best first.
+    pub(super) fn root_moves(&mut self) -> Vec<RootMove> {
+        let mut moves = Vec::new();
+        let me = self.field.to_move();
+        let score = |id| self.worth.of(&self.field, id, me);
+        match duty(&self.field) {
+            Duty::Wins(id, _) | Duty::Lost(id) | Duty::Forced(id) => moves.push(Scored { id, score: 0 }),
+            Duty::Defend => list(&self.field, true, &mut self.marks, &mut moves, score),
+            Duty::Free => list(&self.field, false, &mut self.marks, &mut moves, score),
+        }
+        if moves.is_empty() {
+            every(&self.field, &mut moves, score);
+        }
+        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
+        moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
+    }
+
+    /// The moves near stones, as if nothing were forced.
+    pub(super) fn quiet_moves(&mut self) -> Vec<RootMove> {
+        let me = self.field.to_move();
+        let mut moves = Vec::new();
+        let worth = |id| self.worth.of(&self.field, id, me).min(40);
+        list(&self.field, false, &mut self.marks, &mut moves, worth);
+        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
+        moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
+    }
+
+    /// One iteration over the root within a window. Moves before `from` are left out (they belong to better lines of a multiple
+    /// search). On return the best move is at `from`; if the search was stopped, what it had found by then counts.
+    pub(super) fn root(
+        &mut self,
+        moves: &mut [RootMove],
+        from: usize,
+        depth: i32,
+        window: (Score, Score),
+    ) -> Result<Score, Stopped> {
+        let (mut alpha, beta) = window;
+        let mut best = Score::LOWEST;
+        self.meter.tick()?;
+        for i in from..moves.len() {
+            let id = moves[i].id;
+            self.field.play(id);
+            let searched = if i == from {
+                self.search::<true>(depth - 1, -beta, -alpha, 1)
+            } else {
+                let reduce = if i - from > 3 && depth > 2 {
+                    i32::from(self.reductions[depth.min(63) as usize][(i - from).min(63)]) / 2
+                } else {
+                    0
+                };
+                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1);
+                if reduce > 0 && searched.as_ref().is_ok_and(|score| -*score > alpha) {
+                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1);
+                }
+                if searched.as_ref().is_ok_and(|score| -*score > alpha) && beta > alpha.above() {
+                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1);
+                }
+                searched
+            };
+            self.field.undo();
+            let score = -searched?;
+            if score > best {
+                best = score;
+                if score > alpha || i == from {
+                    moves[i].score = score;
+                    moves[i].line.clear();
+                    moves[i].line.push(id);
+                    let tail = &self.lines[PLIES + 2..][..self.lengths[1]];
+                    moves[i].line.extend_from_slice(tail);
+                    moves[from..=i].rotate_right(1);
+                }
+                alpha = alpha.max(score);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+}
