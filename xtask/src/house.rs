@@ -10,11 +10,11 @@ use crate::run::{command, output};
 const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("filetto-rules", &[]),
     ("filetto-search", &[]),
-    ("filetto-pages", &[]),
+    ("filetto-huge-pages", &[]),
     ("filetto-verify", &[]),
     ("filetto-records", &["filetto-rules"]),
-    ("filetto-engine", &["filetto-rules", "filetto-search", "filetto-pages"]),
-    ("filetto-solve", &["filetto-rules", "filetto-search", "filetto-pages", "filetto-engine"]),
+    ("filetto-engine", &["filetto-rules", "filetto-search", "filetto-huge-pages"]),
+    ("filetto-solve", &["filetto-rules", "filetto-search", "filetto-huge-pages", "filetto-engine"]),
     ("filetto-arena", &["filetto-rules", "filetto-records", "filetto-search", "filetto-engine"]),
     (
         "filetto",

@@ -11,7 +11,7 @@ use crate::control::Control;
 use crate::error::ArenaError;
 use crate::fault::{Fault, FaultKind};
 use crate::game::Purse;
-use crate::seat::{Factory, Hall, House, NoMove, Seat, Vitals, java};
+use crate::seat::{Factory, NoMove, Seat, SeatContext, SeatFactory, Vitals, java};
 use crate::spec::{Kind, PlayerSpec};
 
 /// What a player played in a position, and how long it took.
@@ -49,27 +49,27 @@ pub fn ask(
     factory: &Factory,
 ) -> Result<Vec<Result<Answer, Fault>>, ArenaError> {
     let java = matches!(spec.kind, Kind::Java { .. }).then(java::Host::compile).transpose()?;
-    let hall = Hall { factory, java: java.as_ref(), vitals: false };
+    let factory = SeatFactory { factory, java: java.as_ref(), vitals: false };
     let mut answers = Vec::new();
-    ask_in(hall, spec, games, terms, &AtomicBool::new(false), &mut |answer| {
+    ask_in(factory, spec, games, terms, &AtomicBool::new(false), &mut |answer| {
         answers.push(answer);
         ControlFlow::Continue(())
     });
     Ok(answers)
 }
 
-/// The same in a hall that is ready; each answer is told as soon as it is there. Ends early when `stop` is set or the listener has
+/// The same in a factory that is ready; each answer is told as soon as it is there. Ends early when `stop` is set or the listener has
 /// heard enough.
 pub(crate) fn ask_in(
-    hall: Hall,
+    factory: SeatFactory,
     spec: &PlayerSpec,
     games: &[Game],
     terms: &Terms,
     stop: &AtomicBool,
     hear: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
 ) {
-    let house = House { hall, start: terms.start, stop, core: None };
-    let mut seat = house.seat(spec, &terms.control, terms.seed);
+    let context = SeatContext { factory, start: terms.start, stop, core: None };
+    let mut seat = context.seat(spec, &terms.control, terms.seed);
     for game in games {
         let answer = one(seat.as_mut(), game, terms);
         if stop.load(Ordering::Relaxed) || hear(answer).is_break() {

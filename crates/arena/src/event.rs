@@ -16,7 +16,7 @@ use crate::openings::Openings;
 use crate::pair::Pair;
 use crate::ruling::DrawRule;
 use crate::schedule::{Format, Slot, slots};
-use crate::seat::{Factory, GLANCE, Hall, java};
+use crate::seat::{Factory, GLANCE, SeatFactory, java};
 use crate::spec::{Kind, PlayerSpec};
 use crate::standing::Standing;
 use crate::stats::{Sprt, Verdict};
@@ -136,13 +136,13 @@ impl Event {
         self.check(factory)?;
         let java = self.players.iter().any(|spec| matches!(spec.kind, Kind::Java { .. }));
         let java = java.then(java::Host::compile).transpose()?;
-        self.play(Hall { factory, java: java.as_ref(), vitals: false }, ledger, stop, hear)
+        self.play(SeatFactory { factory, java: java.as_ref(), vitals: false }, ledger, stop, hear)
     }
 
-    /// The event in a hall that is ready.
+    /// The event in a factory that is ready.
     pub(crate) fn play(
         &self,
-        hall: Hall,
+        factory: SeatFactory,
         ledger: &mut Ledger,
         stop: &AtomicBool,
         hear: &mut dyn FnMut(News),
@@ -151,7 +151,7 @@ impl Event {
         let waiting: Vec<Slot> = slots(self).into_iter().filter(|slot| !ledger.contains(&slot.id)).collect();
         let work = Work {
             event: self,
-            hall,
+            factory,
             slots: &waiting,
             next: AtomicUsize::new(0),
             // Games go on counting where the ledger is.

@@ -6,9 +6,9 @@ use filetto_rules::{Cell, Game, Outcome, Rules, Side};
 
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind};
-use crate::pulse::Stopwatch;
 use crate::ruling::DrawRule;
 use crate::seat::{NoMove, Seat, Turn, Vitals};
+use crate::stall_detector::Stopwatch;
 
 /// A game that has come to its end, by play or by a fault.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub struct Played {
 pub(crate) struct CalledOff;
 
 /// What a game is played under.
-pub(crate) struct Table<'a> {
+pub(crate) struct GameSetup<'a> {
     pub(crate) rules: Rules,
     pub(crate) opening: &'a [Cell],
     /// By side.
@@ -44,7 +44,7 @@ pub(crate) struct Table<'a> {
 }
 
 /// Plays a game between two seats, given by side.
-pub(crate) fn play(table: &Table, mut seats: [&mut dyn Seat; 2]) -> Result<Played, CalledOff> {
+pub(crate) fn play(table: &GameSetup, mut seats: [&mut dyn Seat; 2]) -> Result<Played, CalledOff> {
     let mut game = Game::new(table.rules);
     for side in Side::BOTH {
         game.set_name(side, table.names[side.index()]);
@@ -71,7 +71,7 @@ pub(crate) fn play(table: &Table, mut seats: [&mut dyn Seat; 2]) -> Result<Playe
 }
 
 /// Asks for moves until the game is over on the board or somebody is to blame.
-fn go_on(table: &Table, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Result<(), (Side, NoMove)> {
+fn go_on(table: &GameSetup, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Result<(), (Side, NoMove)> {
     // The player to move first: if neither starts, each loses the game of the pair that it begins.
     for side in Side::BOTH {
         seats[side.index()].begin(game, side).map_err(|error| (side, error))?;

@@ -9,10 +9,10 @@ use filetto_rules::{Cell, Rules, Side};
 
 use crate::control::Control;
 use crate::event::Event;
-use crate::game::{CalledOff, Played, Table, play};
+use crate::game::{CalledOff, GameSetup, Played, play};
 use crate::pair::Pair;
 use crate::schedule::Slot;
-use crate::seat::{Hall, House, Seat, process};
+use crate::seat::{Seat, SeatContext, SeatFactory, process};
 
 /// What the tables tell the one who keeps the ledger.
 pub(crate) enum Told {
@@ -25,7 +25,7 @@ pub(crate) enum Told {
 /// What all tables share.
 pub(crate) struct Work<'a> {
     pub(crate) event: &'a Event,
-    pub(crate) hall: Hall<'a>,
+    pub(crate) factory: SeatFactory<'a>,
     pub(crate) slots: &'a [Slot],
     pub(crate) next: AtomicUsize,
     pub(crate) games: AtomicUsize,
@@ -38,10 +38,10 @@ impl Work<'_> {
     pub(crate) fn table(&self, number: usize, tell: &Sender<Told>) {
         let cores = process::cores();
         let core = self.event.affinity.then(|| cores.get(number % cores.len().max(1)).copied()).flatten();
-        let house = House { hall: self.hall, start: self.event.start, stop: &self.halt, core };
+        let context = SeatContext { factory: self.factory, start: self.event.start, stop: &self.halt, core };
         while !self.halt.load(Ordering::Relaxed) {
             let Some(slot) = self.slots.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let Ok(pair) = self.pair(slot, house, tell) else { break };
+            let Ok(pair) = self.pair(slot, context, tell) else { break };
             if tell.send(Told::Pair(Box::new(pair))).is_err() {
                 break;
             }
@@ -51,11 +51,11 @@ impl Work<'_> {
     fn opening(&self, slot: &Slot) -> Vec<Cell> {
         // Held while it is made: another table waits for the same opening rather than making it again.
         let mut known = self.openings.lock().unwrap_or_else(PoisonError::into_inner);
-        let make = || self.event.openings.make(slot.rules, slot.round, self.event.seed, self.hall.factory);
+        let make = || self.event.openings.make(slot.rules, slot.round, self.event.seed, self.factory.factory);
         known.entry((slot.rules, slot.round)).or_insert_with(make).clone()
     }
 
-    fn pair(&self, slot: &Slot, house: House, tell: &Sender<Told>) -> Result<Pair, CalledOff> {
+    fn pair(&self, slot: &Slot, context: SeatContext, tell: &Sender<Told>) -> Result<Pair, CalledOff> {
         let opening = self.opening(slot);
         let specs = slot.players.map(|player| &self.event.players[player]);
         let controls = slot.players.map(|player| self.event.control_of(player));
@@ -69,16 +69,16 @@ impl Work<'_> {
             for player in 0..2 {
                 // A seat that may keep its process keeps it for the second game.
                 if seats[player].is_none() || specs[player].restart {
-                    seats[player] = Some(house.seat(specs[player], &controls[player], slot.seed(game, player)));
+                    seats[player] = Some(context.seat(specs[player], &controls[player], slot.seed(game, player)));
                 }
             }
-            let table = Table {
+            let table = GameSetup {
                 rules: slot.rules,
                 opening: &opening,
                 names,
                 controls: at.map(|player| &controls[player]),
                 margin: self.event.margin,
-                core: house.core,
+                core: context.core,
                 draw: self.event.draw,
                 moved: &|cell| {
                     let _ = tell.send(Told::Moved(number, cell));

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use filetto_engine::champion::{Champion, Duty, Vct, duty};
+use filetto_engine::champion::{Champion, Obligation, Vct, obligation};
 use filetto_engine::knowledge::{Field, Id};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Game, Rng, Rules};
@@ -20,9 +20,9 @@ fn wins(field: &mut Field, plies: u32, known: &mut HashMap<(u64, u32), bool>) ->
     if plies == 0 || field.is_full() {
         return false;
     }
-    match duty(field) {
-        Duty::Wins(_, 1) => return true,
-        Duty::Lost(_) => return false,
+    match obligation(field) {
+        Obligation::Wins(_, 1) => return true,
+        Obligation::Lost(_) => return false,
         _ => {}
     }
     if let Some(&answer) = known.get(&(field.key(), plies)) {
@@ -92,13 +92,14 @@ fn main() {
         while !game.outcome().is_over() && !taken {
             let mut field = Field::of(&game);
             let so_far: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
-            if game.moves().len() > rules.k() - 2 && matches!(duty(&field), Duty::Free | Duty::Defend) {
+            if game.moves().len() > rules.k() - 2 && matches!(obligation(&field), Obligation::Free | Obligation::Defend)
+            {
                 if let Some((id, plies)) = proof(&mut field).filter(|&(_, plies)| plies >= 5) {
                     if wins <= holds + 2 {
                         println!("{rules} win {plies} {} {}", field.cell(id), so_far.join(" "));
                         (found, wins, taken) = (found + 1, wins + 1, true);
                     }
-                } else if holds < wins && (rules.gravity() || duty(&field) == Duty::Defend) {
+                } else if holds < wins && (rules.gravity() || obligation(&field) == Obligation::Defend) {
                     let hold: Vec<Id> = moves(&field)
                         .into_iter()
                         .filter(|&id| {

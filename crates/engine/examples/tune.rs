@@ -12,7 +12,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
-use filetto_engine::champion::{Champion, Duty, Level, Options, duty, features};
+use filetto_engine::champion::{Champion, Level, Obligation, Options, features, obligation};
 use filetto_engine::knowledge::{FEATURES, Field, Weights};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Setup, Side};
@@ -137,16 +137,17 @@ fn self_play(rules: Rules, nodes: u64, odds: Option<Odds>, rng: &mut Rng, sample
     let mut ply = 0;
     while !game.outcome().is_over() && ply < 150 {
         let field = Field::of(&game);
-        let duty = duty(&field);
-        let open = matches!(duty, Duty::Free | Duty::Defend);
+        let obligation = obligation(&field);
+        let open = matches!(obligation, Obligation::Free | Obligation::Defend);
         if ply >= random && open {
             positions.push((game.to_move(), input(&field)));
         }
         // A random move now and then keeps the games apart, and shows what a blunder costs.
-        let slips = ply < random || odds.is_none() && rng.below(25) == 0 && duty == Duty::Free;
+        let slips = ply < random || odds.is_none() && rng.below(25) == 0 && obligation == Obligation::Free;
         let weakly = odds.as_ref().filter(|odds| odds.weak == game.to_move());
         // A single answer stops a long row: threats are overlooked too.
-        let astray = weakly.is_some_and(|odds| rng.below(100) < odds.astray) && !matches!(duty, Duty::Wins(..));
+        let astray =
+            weakly.is_some_and(|odds| rng.below(100) < odds.astray) && !matches!(obligation, Obligation::Wins(..));
         let cell = if slips {
             positions.clear();
             stray(&game, rng)

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use filetto_engine::explain::{
-    Attack, Deed, Effort, Exact, Hold, Then, Threat, ThreatKind, Verdict, Why, Worth, explain, threats,
+    Attack, Effort, Exact, ExactValue, Hold, MoveEffect, Then, Threat, ThreatKind, Verdict, Why, explain, threats,
 };
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
 
@@ -47,23 +47,23 @@ impl Minimax {
 }
 
 impl Exact for Minimax {
-    fn value(&mut self, game: &Game) -> Option<Worth> {
+    fn value(&mut self, game: &Game) -> Option<ExactValue> {
         let (value, plies) = Minimax::value(self, &mut game.clone());
         let winner = match value {
             0 => None,
             1 => Some(game.to_move()),
             _ => Some(game.to_move().other()),
         };
-        Some(Worth { winner, plies: Some(plies) })
+        Some(ExactValue { winner, plies: Some(plies) })
     }
 
-    fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, Worth)>> {
+    fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, ExactValue)>> {
         let after = |cell: Cell| {
             let mut next = game.clone();
             next.play(cell).unwrap();
             match next.outcome() {
                 Outcome::Ongoing => Exact::value(self, &next).map(|worth| (cell, worth)),
-                over => Some((cell, Worth { winner: over.winner(), plies: Some(0) })),
+                over => Some((cell, ExactValue { winner: over.winner(), plies: Some(0) })),
             }
         };
         game.board().legal_moves().into_iter().map(after).collect()
@@ -105,8 +105,8 @@ impl Checker {
     /// The winner is to move.
     fn attack(&mut self, game: &mut Game, attack: &Attack) {
         let winner = game.to_move();
-        for deed in &attack.deeds {
-            check_deed(game, attack.cell, deed);
+        for effect in &attack.effects {
+            check_effect(game, attack.cell, effect);
         }
         game.play(attack.cell).unwrap();
         self.then(game, winner, &attack.then);
@@ -155,7 +155,7 @@ impl Checker {
                 game.board().check(*cell).expect("named replies can be played");
             }
             for reply in replies.iter().filter(|reply| reply.cells.len() == 1) {
-                reply.deeds.iter().for_each(|deed| check_deed(game, reply.cells[0], deed));
+                reply.effects.iter().for_each(|effect| check_effect(game, reply.cells[0], effect));
             }
         }
     }
@@ -204,42 +204,42 @@ fn won(game: &mut Game, side: Side) -> bool {
 }
 
 /// Tries out what is said of a move.
-fn check_deed(game: &Game, cell: Cell, deed: &Deed) {
+fn check_effect(game: &Game, cell: Cell, effect: &MoveEffect) {
     let (me, other) = (game.to_move(), game.to_move().other());
     let before = game.board();
     let mut next = game.board().clone();
     next.play(cell).unwrap();
     let completes = |at: &Cell| next.get(*at).is_none() && next.completes(*at, me);
-    match deed {
-        Deed::Completes { row } => {
+    match effect {
+        MoveEffect::Completes { row } => {
             assert!(next.winning_lines().any(|line| line.cells().eq(row.iter().copied())));
         }
-        Deed::Blocks { stones } => {
+        MoveEffect::Blocks { stones } => {
             assert!(before.completes(cell, other));
             assert!(stones.iter().all(|&stone| before.get(stone) == Some(other)));
         }
-        Deed::OpenOne { cells } | Deed::Fork { cells } => {
+        MoveEffect::OpenOne { cells } | MoveEffect::Fork { cells } => {
             let drawn = filetto_rules::draw::text(game, filetto_rules::draw::Ink::Plain);
-            assert!(cells.len() > 1 && cells.iter().all(completes), "{deed:?} by {cell}\n{drawn}");
+            assert!(cells.len() > 1 && cells.iter().all(completes), "{effect:?} by {cell}\n{drawn}");
         }
-        Deed::One { cell } => assert!(completes(cell), "{deed:?}"),
-        Deed::Waits { cell } => {
-            assert!(completes(cell), "{deed:?}");
+        MoveEffect::One { cell } => assert!(completes(cell), "{effect:?}"),
+        MoveEffect::Waits { cell } => {
+            assert!(completes(cell), "{effect:?}");
             assert_ne!(next.landing(cell.col()), Some(*cell));
         }
-        Deed::OpenTwo { cells } => {
+        MoveEffect::OpenTwo { cells } => {
             for &at in cells {
                 let mut then = next.clone();
                 then.pass();
                 then.play_fast(at);
                 let wins = then.legal_moves().into_iter().filter(|&cell| then.completes(cell, me)).count();
                 let drawn = filetto_rules::draw::text(game, filetto_rules::draw::Ink::Plain);
-                assert!(wins > 1, "{deed:?} at {at} by {cell}\n{drawn}");
+                assert!(wins > 1, "{effect:?} at {at} by {cell}\n{drawn}");
             }
         }
-        Deed::Hinders { cells } => assert!(!cells.is_empty()),
-        Deed::Gives { cell } => assert!(next.completes(*cell, other) && next.landing(cell.col()) == Some(*cell)),
-        Deed::Builds { stones } => assert!(*stones > 1),
+        MoveEffect::Hinders { cells } => assert!(!cells.is_empty()),
+        MoveEffect::Gives { cell } => assert!(next.completes(*cell, other) && next.landing(cell.col()) == Some(*cell)),
+        MoveEffect::Builds { stones } => assert!(*stones > 1),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use filetto_engine::champion::{Duty, Proof, Vcf, Vct, defences, duty};
+use filetto_engine::champion::{Obligation, Proof, Vcf, Vct, defences, obligation};
 use filetto_engine::knowledge::{Field, Grade, Id};
 use filetto_rules::{Board, Game, Outcome, Rng, Rules, Side};
 use filetto_search::{Limits, Meter};
@@ -74,18 +74,18 @@ impl Held {
     /// Whatever the position is said to force is true.
     fn hold(&mut self, field: &mut Field, plain: &mut Plain) {
         let rules = field.rules();
-        match duty(field) {
-            Duty::Wins(_, plies) => {
+        match obligation(field) {
+            Obligation::Wins(_, plies) => {
                 self.wins += 1;
                 self.mates += usize::from(plies > 1);
                 assert!(plain.wins(field, plies), "a win in {plies} on {rules}");
                 assert!(plies <= 2 || !plain.wins(field, plies - 2), "no sooner on {rules}");
             }
-            Duty::Lost(_) => {
+            Obligation::Lost(_) => {
                 self.others[0] += 1;
                 assert!(plain.loses(field, 2), "lost in two on {rules}");
             }
-            Duty::Forced(forced) => {
+            Obligation::Forced(forced) => {
                 self.others[1] += 1;
                 for id in moves(field).into_iter().filter(|&id| id != forced) {
                     field.play(id);
@@ -93,7 +93,7 @@ impl Held {
                     field.undo();
                 }
             }
-            Duty::Defend => {
+            Obligation::Defend => {
                 self.others[2] += 1;
                 let mut answers = Vec::new();
                 defences(field, &mut vec![0; rules.cells()], |id| answers.push(id));
@@ -103,7 +103,7 @@ impl Held {
                     field.undo();
                 }
             }
-            Duty::Free => {}
+            Obligation::Free => {}
         }
     }
 

@@ -17,13 +17,13 @@ pub struct Memory<'t> {
 
 /// A position as the memory knows it: its key and the move that was best there.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known {
+pub struct TableProbe {
     key: Key,
     symmetry: Symmetry,
     best: Option<u16>,
 }
 
-impl Known {
+impl TableProbe {
     /// Whether `mv` is the move that the table holds for the position.
     #[inline]
     pub fn is_best<G: Game>(&self, game: &G, mv: G::Move) -> bool {
@@ -88,13 +88,13 @@ impl<'t> Memory<'t> {
         depth: u32,
         alpha: &mut Score,
         beta: &mut Score,
-    ) -> Result<Known, Score> {
+    ) -> Result<TableProbe, Score> {
         let Some(table) = self.table else {
-            return Ok(Known::default());
+            return Ok(TableProbe::default());
         };
         let (key, symmetry) = self.key(walk.game());
         let Some(entry) = table.probe(key) else {
-            return Ok(Known { key, symmetry, best: None });
+            return Ok(TableProbe { key, symmetry, best: None });
         };
         walk.stats.table_hits += 1;
         if entry.suffices(depth) && walk.ply() > 0 {
@@ -112,7 +112,7 @@ impl<'t> Memory<'t> {
                 return Err(score);
             }
         }
-        Ok(Known { key, symmetry, best: entry.best })
+        Ok(TableProbe { key, symmetry, best: entry.best })
     }
 
     /// `line`, continued with the table's moves for at most `plies` in all. The searches' own lines are cut short where
@@ -125,7 +125,7 @@ impl<'t> Memory<'t> {
             game.moves(&mut list);
             let mv = line.get(whole.len()).copied().or_else(|| {
                 let (key, symmetry) = self.key(game);
-                let known = Known { key, symmetry, best: self.table?.probe(key)?.best };
+                let known = TableProbe { key, symmetry, best: self.table?.probe(key)?.best };
                 list.iter(list.since(0)).find(|&mv| known.is_best(game, mv))
             });
             let Some(mv) = mv else { break };
@@ -138,7 +138,12 @@ impl<'t> Memory<'t> {
 
     /// Remembers what was found. A position where no move reached the window keeps the best move it had.
     #[inline]
-    pub fn remember<G: Game, E: Evaluator<G>>(&self, walk: &Walk<'_, G, E>, known: &Known, found: Finding<G::Move>) {
+    pub fn remember<G: Game, E: Evaluator<G>>(
+        &self,
+        walk: &Walk<'_, G, E>,
+        known: &TableProbe,
+        found: Finding<G::Move>,
+    ) {
         let Some(table) = self.table else { return };
         let index = |mv| u16::try_from(walk.game().canonical_index(mv, known.symmetry)).ok();
         let entry = Entry {

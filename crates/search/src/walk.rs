@@ -9,10 +9,10 @@ mod list;
 use crate::evaluator::Evaluator;
 use crate::game::{Game, Outcome};
 use crate::limits::{Limits, Stopped};
-use crate::lines::Lines;
 use crate::meter::Meter;
 use crate::movelist::MoveList;
 use crate::order::Place;
+use crate::pv_table::PvTable;
 use crate::report::{Report, Stats};
 use crate::score::{Bound, Score};
 
@@ -23,7 +23,7 @@ pub struct Walk<'a, G: Game, E> {
     meter: Meter,
     list: MoveList<G::Move>,
     path: Vec<G::Move>,
-    lines: Lines<G::Move>,
+    lines: PvTable<G::Move>,
     root_score: Option<Score>,
     hint: Vec<G::Move>,
     followed: usize,
@@ -43,7 +43,7 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
             meter: Meter::new(limits),
             list: MoveList::new(),
             path: Vec::new(),
-            lines: Lines::new(),
+            lines: PvTable::new(),
             root_score: None,
             hint: Vec::new(),
             followed: 0,

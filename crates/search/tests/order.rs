@@ -50,7 +50,7 @@ fn the_expected_line_comes_first_while_the_walk_is_on_it() {
     let first = |walk: &mut Walk<'_, Rows, Blind>| {
         let span = walk.moves();
         let place = walk.place(1);
-        let fixed = walk.arrange(span, &mut AsGiven, place, &Known::default());
+        let fixed = walk.arrange(span, &mut AsGiven, place, &TableProbe::default());
         let mv = walk.pick::<AsGiven>(span, 0, fixed);
         walk.release(span);
         mv

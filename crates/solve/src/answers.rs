@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use filetto_engine::explain::{Exact, Worth};
+use filetto_engine::explain::{Exact, ExactValue};
 use filetto_rules::{Cell, Game, Rules, Side};
 
 use crate::{Found, News, Value, Valuer};
@@ -25,8 +25,8 @@ pub struct Answers {
     valuer: Option<Valuer>,
     nodes: u64,
     stop: Option<Arc<AtomicBool>>,
-    values: HashMap<Vec<Cell>, Option<Worth>>,
-    moves: HashMap<Vec<Cell>, Option<Vec<(Cell, Worth)>>>,
+    values: HashMap<Vec<Cell>, Option<ExactValue>>,
+    moves: HashMap<Vec<Cell>, Option<Vec<(Cell, ExactValue)>>>,
 }
 
 impl Answers {
@@ -58,17 +58,17 @@ impl Answers {
     }
 }
 
-fn worth(found: &Found) -> Option<Worth> {
+fn worth(found: &Found) -> Option<ExactValue> {
     let winner = match found.value? {
         Value::First => Some(Side::First),
         Value::Draw => None,
         Value::Second => Some(Side::Second),
     };
-    Some(Worth { winner, plies: found.plies })
+    Some(ExactValue { winner, plies: found.plies })
 }
 
 impl Exact for Answers {
-    fn value(&mut self, game: &Game) -> Option<Worth> {
+    fn value(&mut self, game: &Game) -> Option<ExactValue> {
         let key: Vec<Cell> = game.cells().collect();
         if let Some(known) = self.values.get(&key) {
             return *known;
@@ -80,7 +80,7 @@ impl Exact for Answers {
         known
     }
 
-    fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, Worth)>> {
+    fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, ExactValue)>> {
         let key: Vec<Cell> = game.cells().collect();
         if let Some(known) = self.moves.get(&key) {
             return known.clone();
@@ -88,7 +88,7 @@ impl Exact for Answers {
         let valuer = self.valuer.as_ref()?;
         let mut limit = self.limit(game.rules().cols() as u64);
         let found = valuer.moves(game, game.rules().gravity(), &mut limit).ok();
-        let known: Option<Vec<(Cell, Worth)>> =
+        let known: Option<Vec<(Cell, ExactValue)>> =
             found.and_then(|found| found.iter().map(|(cell, found)| Some((*cell, worth(found)?))).collect());
         self.moves.insert(key, known.clone());
         known

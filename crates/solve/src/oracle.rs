@@ -3,9 +3,9 @@
 //! [`Solvers`] asks its sources in turn; the first that knows is believed. Each source gives up cheaply on what it cannot know
 //! in the time it has, so that asking costs little where nothing is known.
 
-mod falling;
-mod flat;
-mod known;
+mod book;
+mod free;
+mod gravity;
 
 use std::cmp::Ordering;
 
@@ -13,9 +13,9 @@ use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Cell, Game, Rules};
 use filetto_search::Meter;
 
-pub use falling::Falling;
-pub use flat::Flat;
-pub use known::{Known, Lines};
+pub use book::{BookOracle, RepertoireOracle};
+pub use free::FreeOracle;
+pub use gravity::GravityOracle;
 
 /// The solvers as an oracle.
 ///
@@ -39,8 +39,8 @@ pub struct Solvers {
 impl Solvers {
     /// The solvers with tables of so many bytes; only the ones for the board at hand are made.
     pub fn new(memory: usize) -> Solvers {
-        let (falling, flat) = (Falling::new(memory), Flat::new(memory));
-        Solvers { sources: vec![Box::new(falling), Box::new(Lines), Box::new(Known), Box::new(flat)] }
+        let (falling, flat) = (GravityOracle::new(memory), FreeOracle::new(memory));
+        Solvers { sources: vec![Box::new(falling), Box::new(RepertoireOracle), Box::new(BookOracle), Box::new(flat)] }
     }
 
     /// The same as the engine's settings want it.

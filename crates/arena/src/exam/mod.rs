@@ -10,7 +10,7 @@ mod drills;
 mod findings;
 mod page;
 mod review;
-mod roll;
+mod smoke_positions;
 mod text;
 
 use std::ops::ControlFlow;
@@ -28,14 +28,14 @@ use crate::ledger::Ledger;
 use crate::openings::Openings;
 use crate::ruling::DrawRule;
 use crate::schedule::Format;
-use crate::seat::{Factory, Hall, java};
+use crate::seat::{Factory, SeatFactory, java};
 use crate::spec::{Kind, PlayerSpec};
 use crate::standing::Scheme;
 
 pub use checks::{Check, Mark};
 pub use drills::{Drill, Task, drills};
 pub use findings::Findings;
-pub use review::{Care, Judge, Opinion, Worst, Worth};
+pub use review::{Care, Judge, MoveValue, Opinion, Worst};
 
 /// Everything that makes an exam.
 #[derive(Clone, Debug)]
@@ -92,26 +92,27 @@ impl Exam {
         hear: &mut dyn FnMut(Step),
     ) -> Result<Findings, ArenaError> {
         let java = matches!(self.player.kind, Kind::Java { .. }).then(java::Host::compile).transpose()?;
-        let hall = Hall { factory, java: java.as_ref(), vitals: true };
+        let factory = SeatFactory { factory, java: java.as_ref(), vitals: true };
         let mut findings = Findings::new(self);
-        let first = self.boards.iter().min_by_key(|rules| rules.cells()).map(|rules| roll::empty(*rules));
+        let first = self.boards.iter().min_by_key(|rules| rules.cells()).map(|rules| smoke_positions::empty(*rules));
         hear(Step { what: "loading the class", done: 0, of: 1 });
-        findings.loading = self.ask(hall, first.as_slice(), stop, &mut |_| {}).pop();
+        findings.loading = self.ask(factory, first.as_slice(), stop, &mut |_| {}).pop();
         if !findings.loaded() || stop.load(Ordering::Relaxed) {
             return Ok(findings);
         }
-        let calls: Vec<_> = self.boards.iter().flat_map(|rules| roll::call(*rules, self.seed)).collect();
-        let answers = self.ask(hall, &calls, stop, &mut |done| {
+        let calls: Vec<_> =
+            self.boards.iter().flat_map(|rules| smoke_positions::smoke_positions(*rules, self.seed)).collect();
+        let answers = self.ask(factory, &calls, stop, &mut |done| {
             hear(Step { what: "every board, from the first move to the last", done, of: calls.len() });
         });
         findings.roll = calls.into_iter().zip(answers).collect();
         let tasks: Vec<Drill> = self.drills.iter().flat_map(|rules| drills(*rules, self.seed)).collect();
         let games: Vec<_> = tasks.iter().map(|drill| drill.game.clone()).collect();
-        let answers = self.ask(hall, &games, stop, &mut |done| {
+        let answers = self.ask(factory, &games, stop, &mut |done| {
             hear(Step { what: "rows to complete and to block", done, of: games.len() });
         });
         findings.drills = tasks.into_iter().zip(answers).collect();
-        self.play(hall, stop, hear, &mut findings)?;
+        self.play(factory, stop, hear, &mut findings)?;
         if !stop.load(Ordering::Relaxed) {
             findings.worst = review::worst(&findings, judge, stop, &mut |done, of| {
                 hear(Step { what: "judging the moves", done, of });
@@ -123,7 +124,7 @@ impl Exam {
 
     fn ask(
         &self,
-        hall: Hall,
+        factory: SeatFactory,
         games: &[Game],
         stop: &AtomicBool,
         hear: &mut dyn FnMut(usize),
@@ -131,7 +132,7 @@ impl Exam {
         let control = Control::per_move(self.time);
         let terms = Terms { control, margin: self.margin, start: self.start, seed: self.seed };
         let mut answers: Vec<Result<Answer, Fault>> = Vec::new();
-        ask_in(hall, &self.player, games, &terms, stop, &mut |answer| {
+        ask_in(factory, &self.player, games, &terms, stop, &mut |answer| {
             answers.push(answer);
             hear(answers.len());
             let hopeless = answers.len() >= PATIENCE && answers.iter().rev().take(PATIENCE).all(Result::is_err);
@@ -143,7 +144,7 @@ impl Exam {
     /// Games against each opponent.
     fn play(
         &self,
-        hall: Hall,
+        factory: SeatFactory,
         stop: &AtomicBool,
         hear: &mut dyn FnMut(Step),
         findings: &mut Findings,
@@ -153,7 +154,7 @@ impl Exam {
         let of = events.iter().map(Event::games).sum();
         let mut done = 0;
         for event in events.iter().take_while(|_| !stop.load(Ordering::Relaxed)) {
-            event.play(hall, &mut ledger, stop, &mut |news| {
+            event.play(factory, &mut ledger, stop, &mut |news| {
                 done += usize::from(matches!(news, News::Finished(..)));
                 hear(Step { what: "games", done, of });
             })?;

@@ -19,7 +19,7 @@ pub enum Care {
 
 /// What a move is worth to the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Worth {
+pub enum MoveValue {
     /// It wins, in so many plies if that is known.
     Wins(Option<u32>),
     /// Nobody can do better than a draw.
@@ -30,40 +30,40 @@ pub enum Worth {
     Estimate(i32),
 }
 
-impl Worth {
+impl MoveValue {
     /// A score of a search: a draw is a fact only if the search says so.
-    pub fn of(score: Score, fact: bool) -> Worth {
+    pub fn of(score: Score, fact: bool) -> MoveValue {
         match score.plies() {
-            Some(plies) if score.is_win() => Worth::Wins(Some(plies)),
-            Some(plies) => Worth::Loses(Some(plies)),
-            None if fact && score == Score::DRAW => Worth::Draws,
-            None => Worth::Estimate(score.raw()),
+            Some(plies) if score.is_win() => MoveValue::Wins(Some(plies)),
+            Some(plies) => MoveValue::Loses(Some(plies)),
+            None if fact && score == Score::DRAW => MoveValue::Draws,
+            None => MoveValue::Estimate(score.raw()),
         }
     }
 
     /// The result that is to be expected, from 0 to 1.
     pub fn points(self) -> f64 {
         match self {
-            Worth::Wins(_) => 1.0,
-            Worth::Draws => 0.5,
-            Worth::Loses(_) => 0.0,
-            Worth::Estimate(estimate) => (1.0 / (1.0 + (-f64::from(estimate) / 150.0).exp())).clamp(0.1, 0.9),
+            MoveValue::Wins(_) => 1.0,
+            MoveValue::Draws => 0.5,
+            MoveValue::Loses(_) => 0.0,
+            MoveValue::Estimate(estimate) => (1.0 / (1.0 + (-f64::from(estimate) / 150.0).exp())).clamp(0.1, 0.9),
         }
     }
 }
 
-impl fmt::Display for Worth {
+impl fmt::Display for MoveValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves = |plies: u32| plies.div_ceil(2);
         match *self {
-            Worth::Wins(Some(plies)) if moves(plies) <= 1 => write!(f, "wins at once"),
-            Worth::Wins(Some(plies)) => write!(f, "wins in {} moves", moves(plies)),
-            Worth::Wins(None) => write!(f, "wins"),
-            Worth::Draws => write!(f, "draws"),
-            Worth::Loses(Some(plies)) if moves(plies) <= 1 => write!(f, "loses at once"),
-            Worth::Loses(Some(plies)) => write!(f, "loses in {} moves", moves(plies)),
-            Worth::Loses(None) => write!(f, "loses"),
-            Worth::Estimate(estimate) => write!(f, "is estimated at {estimate:+}"),
+            MoveValue::Wins(Some(plies)) if moves(plies) <= 1 => write!(f, "wins at once"),
+            MoveValue::Wins(Some(plies)) => write!(f, "wins in {} moves", moves(plies)),
+            MoveValue::Wins(None) => write!(f, "wins"),
+            MoveValue::Draws => write!(f, "draws"),
+            MoveValue::Loses(Some(plies)) if moves(plies) <= 1 => write!(f, "loses at once"),
+            MoveValue::Loses(Some(plies)) => write!(f, "loses in {} moves", moves(plies)),
+            MoveValue::Loses(None) => write!(f, "loses"),
+            MoveValue::Estimate(estimate) => write!(f, "is estimated at {estimate:+}"),
         }
     }
 }
@@ -72,13 +72,13 @@ impl fmt::Display for Worth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opinion {
     /// What it is worth.
-    pub played: Worth,
+    pub played: MoveValue,
     /// How the game is expected to go on after it, the opponent's answer first.
     pub reply: Vec<Cell>,
     /// A move that is at least as good.
     pub best: Cell,
     /// What that is worth.
-    pub worth: Worth,
+    pub worth: MoveValue,
     /// How the game would go on with it, itself first.
     pub line: Vec<Cell>,
     /// Why the one is bad and the other good, each as a text of some lines, empty where there is nothing to say.
@@ -178,8 +178,8 @@ pub(super) fn worst(
 /// The largest loss first; of equal ones the one that is nearest to its punishment, which is easiest to see.
 fn sort(judged: &mut [(Suspect, Opinion)]) {
     let far = |opinion: &Opinion| match (opinion.worth, opinion.played) {
-        (Worth::Wins(Some(plies)), _) => plies,
-        (_, Worth::Loses(Some(plies))) => plies,
+        (MoveValue::Wins(Some(plies)), _) => plies,
+        (_, MoveValue::Loses(Some(plies))) => plies,
         _ => u32::MAX,
     };
     judged.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()).then(far(a).cmp(&far(b))));

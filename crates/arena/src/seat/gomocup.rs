@@ -8,17 +8,17 @@ use filetto_rules::{Board, Cell, Game, Notation, Rules, Side};
 
 use super::process::{Bounds, Heard, Process};
 use super::words::Word;
-use super::{GLANCE, House, NoMove, Seat, Turn, Vitals, java};
+use super::{GLANCE, NoMove, Seat, SeatContext, Turn, Vitals, java};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
-use crate::pulse::Stopwatch;
 use crate::spec::{Kind, PlayerSpec};
+use crate::stall_detector::Stopwatch;
 
 /// Lines for one question after which a player counts as flooding. A busy analysis prints some thousand.
 const FLOOD: usize = 100_000;
 
 pub(crate) struct Gomocup<'a> {
-    house: House<'a>,
+    context: SeatContext<'a>,
     spec: &'a PlayerSpec,
     control: &'a Control,
     process: Option<Process>,
@@ -28,8 +28,8 @@ pub(crate) struct Gomocup<'a> {
 }
 
 impl<'a> Gomocup<'a> {
-    pub(crate) fn new(house: House<'a>, spec: &'a PlayerSpec, control: &'a Control) -> Gomocup<'a> {
-        Gomocup { house, spec, control, process: None, known: None, vitals: None }
+    pub(crate) fn new(context: SeatContext<'a>, spec: &'a PlayerSpec, control: &'a Control) -> Gomocup<'a> {
+        Gomocup { context, spec, control, process: None, known: None, vitals: None }
     }
 
     fn command(&self) -> Result<Command, Fault> {
@@ -43,7 +43,8 @@ impl<'a> Gomocup<'a> {
                 Ok(command)
             }
             Kind::Java { class_path, class } => {
-                let host = self.house.hall.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
+                let host =
+                    self.context.factory.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
                 Ok(java::command(host, class_path, class, self.spec.memory))
             }
             Kind::Builtin(builtin) => Err(Fault::new(FaultKind::Start, format!("{} is no program", builtin.name))),
@@ -83,7 +84,7 @@ impl<'a> Gomocup<'a> {
         match &self.spec.kind {
             Kind::Java { .. } => {
                 info("first", &u8::from(side == Side::First));
-                info("vitals", &u8::from(self.house.hall.vitals));
+                info("vitals", &u8::from(self.context.factory.vitals));
             }
             Kind::Gomocup { info: more, .. } => {
                 for line in more {
@@ -127,7 +128,7 @@ impl<'a> Gomocup<'a> {
 
     /// Reads lines until one is an answer.
     fn answer(&mut self, turn: &Turn, starting: bool) -> Result<Word, NoMove> {
-        let house = self.house;
+        let context = self.context;
         let Some(process) = &mut self.process else {
             return Err(Fault::new(FaultKind::Crash, "the process is gone").into());
         };
@@ -157,7 +158,7 @@ impl<'a> Gomocup<'a> {
                     let kind = if starting { FaultKind::Start } else { FaultKind::Crash };
                     return Err(Fault::new(kind, format!("the process ended without an answer: {how}")).into());
                 }
-                Heard::Silence if house.called_off() => return Err(NoMove::CalledOff),
+                Heard::Silence if context.called_off() => return Err(NoMove::CalledOff),
                 Heard::Silence => {}
             }
             if turn.watch.elapsed() >= turn.patience {
@@ -184,7 +185,7 @@ impl Seat for Gomocup<'_> {
             let command = self.command()?;
             // A Java machine reserves address space by the gigabyte; it is given its limit as an argument.
             let memory = if matches!(self.spec.kind, Kind::Java { .. }) { None } else { self.spec.memory };
-            let started = Process::start(command, Bounds { memory, core: self.house.core });
+            let started = Process::start(command, Bounds { memory, core: self.context.core });
             self.process =
                 Some(started.map_err(|error| Fault::new(FaultKind::Start, format!("it does not start: {error}")))?);
         }
@@ -197,7 +198,7 @@ impl Seat for Gomocup<'_> {
         if let Some(process) = &self.process {
             process.send(&(self.settings(rules, side) + &board));
         }
-        let (limit, watch) = (self.house.start, Stopwatch::start(self.house.core));
+        let (limit, watch) = (self.context.start, Stopwatch::start(self.context.core));
         match self.answer(&Turn { limit, patience: limit, left: None, watch }, true)? {
             Word::Ok => Ok(()),
             word => Err(Fault::new(FaultKind::Start, format!("{} answered with: {word}", board.trim_end())).into()),

@@ -12,13 +12,13 @@ use filetto_rules::{Cell, Game, Side};
 use filetto_search::{Clock, Limits};
 
 use super::process::pin_this_thread;
-use super::{GLANCE, House, NoMove, Seat, Turn};
+use super::{GLANCE, NoMove, Seat, SeatContext, Turn};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
 use crate::spec::Builtin;
 
 pub(crate) struct Inside<'a> {
-    house: House<'a>,
+    context: SeatContext<'a>,
     builtin: &'a Builtin,
     control: &'a Control,
     seed: u64,
@@ -33,18 +33,18 @@ struct Thread {
 }
 
 impl<'a> Inside<'a> {
-    pub(crate) fn new(house: House<'a>, builtin: &'a Builtin, control: &'a Control, seed: u64) -> Inside<'a> {
-        Inside { house, builtin, control, seed, thread: None }
+    pub(crate) fn new(context: SeatContext<'a>, builtin: &'a Builtin, control: &'a Control, seed: u64) -> Inside<'a> {
+        Inside { context, builtin, control, seed, thread: None }
     }
 }
 
 impl Seat for Inside<'_> {
     fn begin(&mut self, game: &Game, _: Side) -> Result<(), NoMove> {
-        let mut player = (self.house.hall.factory)(self.builtin, game.rules(), self.seed)
+        let mut player = (self.context.factory.factory)(self.builtin, game.rules(), self.seed)
             .map_err(|error| Fault::new(FaultKind::Start, error))?;
         // Here and not in the thread: clearing a table takes longer than a short move, and no clock runs yet.
         player.new_game();
-        self.thread = Some(spawn(player, self.house.core)?);
+        self.thread = Some(spawn(player, self.context.core)?);
         Ok(())
     }
 
@@ -69,7 +69,7 @@ impl Seat for Inside<'_> {
                     return Err(Fault::new(FaultKind::Crash, format!("the player panicked: {}", quote(&panic))).into());
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(gone().into()),
-                Err(RecvTimeoutError::Timeout) if self.house.called_off() => return Err(NoMove::CalledOff),
+                Err(RecvTimeoutError::Timeout) if self.context.called_off() => return Err(NoMove::CalledOff),
                 Err(RecvTimeoutError::Timeout) if rest.is_zero() => {
                     let what = format!("no move within {} ms", turn.limit.as_millis());
                     return Err(Fault::new(FaultKind::Time, what).into());

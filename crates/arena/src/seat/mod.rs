@@ -15,8 +15,8 @@ use filetto_rules::{Cell, Game, Rules, Side};
 
 use crate::control::Control;
 use crate::fault::Fault;
-use crate::pulse::Stopwatch;
 use crate::spec::{Builtin, Kind, PlayerSpec};
+use crate::stall_detector::Stopwatch;
 pub use vitals::Vitals;
 pub(crate) use words::{Word, read_move};
 
@@ -76,7 +76,7 @@ pub(crate) trait Seat {
 
 /// Where players come from.
 #[derive(Clone, Copy)]
-pub(crate) struct Hall<'a> {
+pub(crate) struct SeatFactory<'a> {
     pub(crate) factory: &'a Factory<'a>,
     /// The compiled Java host, if some player needs it.
     pub(crate) java: Option<&'a java::Host>,
@@ -86,8 +86,8 @@ pub(crate) struct Hall<'a> {
 
 /// What a seat needs to know of the event.
 #[derive(Clone, Copy)]
-pub(crate) struct House<'a> {
-    pub(crate) hall: Hall<'a>,
+pub(crate) struct SeatContext<'a> {
+    pub(crate) factory: SeatFactory<'a>,
     /// How long a player may take to get ready.
     pub(crate) start: Duration,
     /// Set when the event is called off.
@@ -96,7 +96,7 @@ pub(crate) struct House<'a> {
     pub(crate) core: Option<usize>,
 }
 
-impl<'a> House<'a> {
+impl<'a> SeatContext<'a> {
     /// A seat for this player.
     pub(crate) fn seat(&self, spec: &'a PlayerSpec, control: &'a Control, seed: u64) -> Box<dyn Seat + 'a> {
         match &spec.kind {

@@ -9,10 +9,10 @@ use super::Champion;
 use super::follow_up::FollowUp;
 use super::oracle::{Oracle, Verdict};
 use super::order::NOWHERE;
-use super::pace::Pace;
 use super::root::RootMove;
 use super::search::{PLIES, Searcher};
-use super::tactics::{Duty, duty};
+use super::tactics::{Obligation, obligation};
+use super::time_manager::TimeManager;
 use super::vcf::Proof;
 use super::vct::Vct;
 use crate::Info;
@@ -29,18 +29,18 @@ impl Champion {
         searcher: &mut Searcher<'_>,
         limits: &Limits,
         (count, first): (usize, u32),
-        pace: Option<Pace>,
+        pace: Option<TimeManager>,
         oracle: Option<(&Game, &mut dyn Oracle)>,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<RootMove>, bool, u32) {
         let mut moves = searcher.root_moves();
-        let duty = duty(&searcher.field);
-        let open = matches!(duty, Duty::Free | Duty::Defend);
+        let obligation = obligation(&searcher.field);
+        let open = matches!(obligation, Obligation::Free | Obligation::Defend);
         if open {
             self.keep_safe(searcher, &mut moves);
         }
         let mut count = count.clamp(1, moves.len());
-        if let Duty::Wins(id, plies) = duty {
+        if let Obligation::Wins(id, plies) = obligation {
             if let Some(found) = moves.iter_mut().find(|m| m.id == id) {
                 found.score = Score::win_in(plies);
             }
@@ -117,7 +117,7 @@ impl Champion {
         searcher: &mut Searcher<'_>,
         limits: &Limits,
         (moves, wanted, first): (&mut [RootMove], Range<usize>, u32),
-        pace: Option<Pace>,
+        pace: Option<TimeManager>,
         info: &mut dyn FnMut(&Info),
     ) -> u32 {
         let deepest = limits.depth.unwrap_or(u32::MAX).min(self.options.depth).min(PLIES as u32);
@@ -140,7 +140,7 @@ impl Champion {
                 break;
             }
             unchanged = if best.id == last.0 { unchanged + 1 } else { 0 };
-            let fell = Pace::fell(last.1, best.score);
+            let fell = TimeManager::fell(last.1, best.score);
             last = (best.id, best.score);
             if pace.is_some_and(|pace| pace.is_over(searcher.meter.elapsed(), unchanged, fell)) {
                 break;

@@ -1,7 +1,7 @@
 //! The champion: the default player, on every board.
 //!
 //! It answers what is forced at once, looks for a forced win by threats, and searches. The parts, from the bottom:
-//! [`knowledge`](crate::knowledge) of lines, [`tactics`](Duty) without search, chains of threats ([`Vcf`], [`Vct`]), the search, and
+//! [`knowledge`](crate::knowledge) of lines, [`tactics`](Obligation) without search, chains of threats ([`Vcf`], [`Vct`]), the search, and
 //! what decides how long.
 
 mod deepen;
@@ -11,13 +11,13 @@ mod level;
 mod options;
 mod oracle;
 mod order;
-mod pace;
 mod pairing;
 mod player;
 mod root;
 mod search;
 mod signature;
 mod tactics;
+mod time_manager;
 mod vcf;
 mod vct;
 
@@ -25,10 +25,10 @@ pub use evaluate::features;
 pub use level::Level;
 pub use options::Options;
 pub use oracle::{MakeOracle, Oracle, Verdict};
-pub use pace::Pace;
 pub use pairing::Pairing;
 pub use player::{Champion, Variation};
 pub use signature::{signature, signature_boards, signature_positions};
-pub use tactics::{Duty, defences, duty, hindering, wins_now};
+pub use tactics::{Obligation, defences, hindering, obligation, wins_now};
+pub use time_manager::TimeManager;
 pub use vcf::{Proof, Vcf};
 pub use vct::Vct;

@@ -20,13 +20,13 @@ pub(super) struct Scored {
 
 /// What a cell's four classes are worth when ordering moves: for its own side, and for the side that it is taken from.
 #[derive(Debug)]
-pub(super) struct Worth {
+pub(super) struct OrderWeights {
     attack: Box<[i16; 1 << 16]>,
     defence: Box<[i16; 1 << 16]>,
 }
 
-impl Worth {
-    pub(super) fn new() -> Worth {
+impl OrderWeights {
+    pub(super) fn new() -> OrderWeights {
         const LINE: [i16; 16] = [0, 0, 1, 1, 2, 2, 4, 5, 10, 12, 25, 24, 60, 60, 200, 500];
         const ATTACK: [i16; 15] = [0, 0, 0, 2, 8, 10, 25, 60, 90, 300, 50, 100, 600, 3000, 9000];
         const DEFENCE: [i16; 15] = [0, 0, 0, 1, 5, 6, 15, 35, 60, 200, 30, 70, 350, 1500, 6000];
@@ -35,7 +35,7 @@ impl Worth {
             let all: Box<[i16]> = (0..=u16::MAX).map(|p| lines(p) + grades[grade_of(p) as usize]).collect();
             all.try_into().expect("one for each code")
         };
-        Worth { attack: worth(ATTACK), defence: worth(DEFENCE) }
+        OrderWeights { attack: worth(ATTACK), defence: worth(DEFENCE) }
     }
 
     #[inline]

@@ -4,19 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use filetto_pages::Pages;
+use filetto_huge_pages::Pages;
 use filetto_rules::{Cell, Game, Rng, Rules};
 use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
 
 use super::level::Level;
 use super::options::Options;
 use super::oracle::Oracle;
-use super::order::{Learnt, Worth};
-use super::pace::Pace;
+use super::order::{Learnt, OrderWeights};
 use super::pairing::Pairing;
 use super::root::RootMove;
 use super::search::Searcher;
-use super::tactics::{Duty, duty};
+use super::tactics::{Obligation, obligation};
+use super::time_manager::TimeManager;
 use crate::knowledge::{Field, Weights};
 use crate::{Choice, Info, Player, Settings, within};
 
@@ -34,7 +34,7 @@ pub struct Champion {
     table: Table<Pages>,
     pub(super) options: Options,
     weights: Option<Weights>,
-    worth: Worth,
+    worth: OrderWeights,
     threads: usize,
     level: Option<Level>,
     seed: u64,
@@ -61,7 +61,7 @@ impl Champion {
             table: Table::within(settings.memory - lent, Replacement::TwoTier, Pages::zeroed),
             options,
             weights: None,
-            worth: Worth::new(),
+            worth: OrderWeights::new(),
             threads: settings.threads.max(1),
             level,
             seed: settings.seed,
@@ -98,7 +98,7 @@ impl Champion {
         limits: &Limits,
         info: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
-        let pace = Pace::of(game, left, increment);
+        let pace = TimeManager::of(game, left, increment);
         self.decide(game, &limits.clone().time(pace.hard), Some(pace), info)
     }
 
@@ -106,7 +106,7 @@ impl Champion {
         &mut self,
         game: &Game,
         limits: &Limits,
-        pace: Option<Pace>,
+        pace: Option<TimeManager>,
         info: &mut dyn FnMut(&Info),
     ) -> Option<Choice> {
         let limits = within(limits);
@@ -127,7 +127,7 @@ impl Champion {
         let field = Field::weighed(game, self.weights_on(game.rules()));
         // Another position, other dice: nobody is inattentive at the same move of every game.
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003) ^ field.key());
-        let blind = rng.below(100) < level.blind && !matches!(duty(&field), Duty::Wins(..));
+        let blind = rng.below(100) < level.blind && !matches!(obligation(&field), Obligation::Wins(..));
         let limits = level.within(limits, &mut rng);
         let (moves, solved, stats) = if blind {
             // Looks at the position as if the threat were not there.
@@ -160,7 +160,7 @@ impl Champion {
         game: &Game,
         limits: &Limits,
         count: usize,
-        pace: Option<Pace>,
+        pace: Option<TimeManager>,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<Variation>, bool, Stats) {
         let clock = limits.since.unwrap_or_else(Clock::start);

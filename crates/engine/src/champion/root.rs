@@ -4,7 +4,7 @@ use filetto_search::{Score, Stopped};
 
 use super::order::{Scored, every, list};
 use super::search::{PLIES, Searcher};
-use super::tactics::{Duty, duty};
+use super::tactics::{Obligation, obligation};
 use crate::knowledge::Id;
 
 /// A move of the root with what the search thinks of it.
@@ -27,10 +27,12 @@ impl Searcher<'_> {
         let mut moves = Vec::new();
         let me = self.field.to_move();
         let score = |id| self.worth.of(&self.field, id, me);
-        match duty(&self.field) {
-            Duty::Wins(id, _) | Duty::Lost(id) | Duty::Forced(id) => moves.push(Scored { id, score: 0 }),
-            Duty::Defend => list(&self.field, true, &mut self.marks, &mut moves, score),
-            Duty::Free => list(&self.field, false, &mut self.marks, &mut moves, score),
+        match obligation(&self.field) {
+            Obligation::Wins(id, _) | Obligation::Lost(id) | Obligation::Forced(id) => {
+                moves.push(Scored { id, score: 0 })
+            }
+            Obligation::Defend => list(&self.field, true, &mut self.marks, &mut moves, score),
+            Obligation::Free => list(&self.field, false, &mut self.marks, &mut moves, score),
         }
         if moves.is_empty() {
             every(&self.field, &mut moves, score);

@@ -1,6 +1,6 @@
 //! The champion's search: iterative deepening of a principal variation search that knows what a position forces.
 //!
-//! Each node first asks [`duty`] whether anything needs to be searched at all. Wins, losses and single answers cost nothing and
+//! Each node first asks [`obligation`] whether anything needs to be searched at all. Wins, losses and single answers cost nothing and
 //! no depth; a threatened mate leaves a handful of moves. What remains is ordered by knowledge and by what the search has learnt,
 //! late moves are reduced and hopeless ones left out, and the horizon is a chain of K-1 threats ([`Vcf`]) before the estimate.
 //! Which of these are worth their while was measured by matches: docs/champion.md has the table.
@@ -8,15 +8,15 @@
 //! Deliberately absent: null moves (a threat is worth a tempo in these games; others measured three Elo), internal iterative
 //! deepening, a static exchange of any kind.
 
-use filetto_pages::Pages;
+use filetto_huge_pages::Pages;
 use filetto_rules::Side;
 use filetto_search::{Bound, Entry, Key, Limits, Meter, Score, Stopped, Table};
 use prefetch_index::prefetch_index;
 
 use super::Options;
 use super::evaluate::evaluate;
-use super::order::{Learnt, NOWHERE, Scored, Worth, list, pick};
-use super::tactics::{Duty, duty};
+use super::order::{Learnt, NOWHERE, OrderWeights, Scored, list, pick};
+use super::tactics::{Obligation, obligation};
 use super::vcf::Vcf;
 use crate::knowledge::{Field, Grade, Id, Weights};
 
@@ -28,7 +28,7 @@ pub(super) struct Searcher<'a> {
     pub(super) field: Field,
     pub(super) table: &'a Table<Pages>,
     pub(super) weights: &'a Weights,
-    pub(super) worth: &'a Worth,
+    pub(super) worth: &'a OrderWeights,
     pub(super) options: Options,
     pub(super) meter: Meter,
     pub(super) learnt: Learnt,
@@ -48,7 +48,7 @@ impl<'a> Searcher<'a> {
     pub(super) fn new(
         field: Field,
         table: &'a Table<Pages>,
-        (weights, worth): (&'a Weights, &'a Worth),
+        (weights, worth): (&'a Weights, &'a OrderWeights),
         options: Options,
         limits: &Limits,
     ) -> Searcher<'a> {
@@ -104,17 +104,17 @@ impl<'a> Searcher<'a> {
         if alpha >= beta {
             return Ok(alpha);
         }
-        let duty = duty(&self.field);
-        match duty {
-            Duty::Wins(id, plies) => {
+        let obligation = obligation(&self.field);
+        match obligation {
+            Obligation::Wins(id, plies) => {
                 self.begin_line(ply, id);
                 return Ok(Score::win_in(ply + plies));
             }
-            Duty::Lost(id) => {
+            Obligation::Lost(id) => {
                 self.begin_line(ply, id);
                 return Ok(Score::loss_in(ply + 2));
             }
-            Duty::Forced(id) if (ply as usize) < PLIES => {
+            Obligation::Forced(id) if (ply as usize) < PLIES => {
                 // The only move costs no depth.
                 self.field.play(id);
                 let searched =
@@ -143,7 +143,7 @@ impl<'a> Searcher<'a> {
         }
 
         let me = self.field.to_move();
-        let defend = duty == Duty::Defend;
+        let defend = obligation == Obligation::Defend;
         let estimate = Score::new(self.estimate());
         // A chain of K-1 threats: looked for once a position, where one has more to offer than a threat and is needed.
         let most = self.options.vcf + self.options.inner * depth.max(0) as u32;

@@ -21,7 +21,7 @@ use crate::knowledge::{Field, Grade, Id, class};
 
 /// What the side to move is obliged to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Duty {
+pub enum Obligation {
     /// It wins in so many plies, beginning with this move.
     Wins(Id, u32),
     /// It loses in two plies whatever it plays; this move takes one of the cells.
@@ -47,34 +47,34 @@ pub fn wins_now(field: &Field, side: Side) -> Option<(Id, bool)> {
 
 /// What the side to move is obliged to, in a game that is not over.
 #[inline]
-pub fn duty(field: &Field) -> Duty {
+pub fn obligation(field: &Field) -> Obligation {
     let (me, other) = (field.to_move(), field.to_move().other());
     if let Some((id, _)) = wins_now(field, me) {
-        return Duty::Wins(id, 1);
+        return Obligation::Wins(id, 1);
     }
     match wins_now(field, other) {
-        Some((id, true)) => return Duty::Lost(id),
-        Some((id, false)) => return Duty::Forced(id),
-        None if field.rules().gravity() => return Duty::Free,
+        Some((id, true)) => return Obligation::Lost(id),
+        Some((id, false)) => return Obligation::Forced(id),
+        None if field.rules().gravity() => return Obligation::Free,
         None => {}
     }
     if field.forcing(me, Grade::Mate) > 0
         && let Some(id) = fours(field, me).find(|&id| field.grade(id, me) == Grade::Mate)
     {
-        return Duty::Wins(id, 3);
+        return Obligation::Wins(id, 3);
     }
     if field.forcing(me, Grade::OneOpen2) > 0
         && let Some(id) = fours(field, me).find(|&id| field.grade(id, me) == Grade::OneOpen2 && is_sure(field, id, me))
     {
-        return Duty::Wins(id, 5);
+        return Obligation::Wins(id, 5);
     }
     if field.forcing(me, Grade::DoubleOpen2) > 0
         && field.fours(other).is_empty()
         && let Some(id) = threes(field, me).find(|&id| field.grade(id, me) == Grade::DoubleOpen2)
     {
-        return Duty::Wins(id, 5);
+        return Obligation::Wins(id, 5);
     }
-    if field.forcing(other, Grade::Mate) > 0 { Duty::Defend } else { Duty::Free }
+    if field.forcing(other, Grade::Mate) > 0 { Obligation::Defend } else { Obligation::Free }
 }
 
 /// The cells where a side makes a K-1 or more.

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use filetto_search::{Meter, Stopped};
 
-use super::tactics::{Duty, defences, duty, fours, hindering, threes, wins_now};
+use super::tactics::{Obligation, defences, fours, hindering, obligation, threes, wins_now};
 use super::vcf::{Proof, Vcf};
 use crate::knowledge::{Field, Grade, Id, class};
 
@@ -64,11 +64,11 @@ impl Vct {
 
     fn attack(&mut self, field: &mut Field, depth: u32, meter: &mut Meter) -> Result<Option<(Id, u32)>, Stopped> {
         let me = field.to_move();
-        let must = match duty(field) {
-            Duty::Wins(id, plies) => return Ok(Some((id, plies))),
-            Duty::Lost(_) => return Ok(None),
-            Duty::Forced(id) => Some(id),
-            Duty::Defend | Duty::Free => None,
+        let must = match obligation(field) {
+            Obligation::Wins(id, plies) => return Ok(Some((id, plies))),
+            Obligation::Lost(_) => return Ok(None),
+            Obligation::Forced(id) => Some(id),
+            Obligation::Defend | Obligation::Free => None,
         };
         let slot = field.key() as usize & (self.failed.len() - 1);
         let (key, tried) = self.failed[slot];
@@ -170,8 +170,8 @@ impl Vct {
         }
         meter.tick()?;
         let (attacker, defender) = (field.to_move(), field.to_move().other());
-        let id = match (duty(field), self.won.get(&field.key())) {
-            (Duty::Wins(id, _), _) | (_, Some(&id)) => id,
+        let id = match (obligation(field), self.won.get(&field.key())) {
+            (Obligation::Wins(id, _), _) | (_, Some(&id)) => id,
             _ => {
                 // The inside of a chain of K-1 moves, which the search did not keep.
                 self.vcf.run(field, 12, u32::MAX, meter)?;

@@ -98,7 +98,7 @@ pub struct Attack {
     #[serde(serialize_with = "serial::cell")]
     pub cell: Cell,
     /// What the move does.
-    pub deeds: Vec<Deed>,
+    pub effects: Vec<MoveEffect>,
     /// Why nothing helps against it.
     pub then: Then,
 }
@@ -146,7 +146,7 @@ pub struct Reply {
     #[serde(serialize_with = "serial::cells")]
     pub cells: Vec<Cell>,
     /// What the reply does, if it is one only.
-    pub deeds: Vec<Deed>,
+    pub effects: Vec<MoveEffect>,
     /// The answer.
     pub next: Attack,
 }
@@ -161,7 +161,7 @@ impl Reply {
 /// Something that a move does. The cells are those where the side completes a row next, unless said otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
-pub enum Deed {
+pub enum MoveEffect {
     /// Completes a row.
     Completes {
         /// The row.
@@ -233,7 +233,7 @@ pub struct Step {
     #[serde(serialize_with = "serial::cell")]
     pub cell: Cell,
     /// What it does.
-    pub deeds: Vec<Deed>,
+    pub effects: Vec<MoveEffect>,
 }
 
 /// Why one side cannot win.

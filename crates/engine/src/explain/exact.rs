@@ -7,7 +7,7 @@ use filetto_rules::{Cell, Game, Side};
 
 /// What a position is worth under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Worth {
+pub struct ExactValue {
     /// Who wins, if anybody.
     pub winner: Option<Side>,
     /// In how many plies from the position, if that is known.
@@ -17,8 +17,8 @@ pub struct Worth {
 /// Knows the values of some positions. What it says is believed.
 pub trait Exact {
     /// The value of the position, if it can be had.
-    fn value(&mut self, game: &Game) -> Option<Worth>;
+    fn value(&mut self, game: &Game) -> Option<ExactValue>;
 
     /// The value after each legal move, if all can be had; the plies count from after the move.
-    fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, Worth)>>;
+    fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, ExactValue)>>;
 }

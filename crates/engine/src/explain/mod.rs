@@ -20,11 +20,11 @@
 //! ```
 
 mod data;
-mod deeds;
 mod effort;
 mod exact;
 mod follow;
 mod hold;
+mod move_effects;
 pub mod page;
 mod pairs;
 mod position;
@@ -37,9 +37,9 @@ mod threats;
 mod tree;
 pub mod words;
 
-pub use data::{Attack, Deed, Explanation, Held, Hold, Reply, Step, Then, Threat, ThreatKind, Verdict, Why};
+pub use data::{Attack, Explanation, Held, Hold, MoveEffect, Reply, Step, Then, Threat, ThreatKind, Verdict, Why};
 pub use effort::Effort;
-pub use exact::{Exact, Worth};
+pub use exact::{Exact, ExactValue};
 pub use position::explain;
 pub use review::{Class, Judged, Puzzle, Review, Value, review};
 pub use threats::threats;

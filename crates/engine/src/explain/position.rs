@@ -3,12 +3,12 @@
 use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
 use filetto_search::{Limits, Score};
 
-use super::data::{Attack, Deed, Explanation, Held, Hold, Step, Then, Verdict, Why};
-use super::deeds::steps;
+use super::data::{Attack, Explanation, Held, Hold, MoveEffect, Step, Then, Verdict, Why};
 use super::effort::Effort;
-use super::exact::{Exact, Worth};
+use super::exact::{Exact, ExactValue};
 use super::follow::follow_up;
 use super::hold;
+use super::move_effects::steps;
 use super::prover::{Moves, Prover};
 use super::rows::wins_on_board;
 use super::solved::zugzwang;
@@ -70,7 +70,7 @@ fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Ve
     }
     let held = hold::drawn(game);
     let known = if held.is_some() { None } else { exact.as_mut().and_then(|exact| exact.value(game)) };
-    if let Some(Worth { winner: Some(winner), plies }) = known
+    if let Some(ExactValue { winner: Some(winner), plies }) = known
         && let Some(exact) = exact.as_mut()
         && let Some(why) = solved(game, effort, &mut **exact, winner)
     {
@@ -89,8 +89,10 @@ fn win(game: &Game, effort: &Effort) -> Option<Attack> {
     let side = game.to_move();
     if game.rules().is_exact() {
         let cell = *wins_on_board(game, side).first()?;
-        return steps(game, &[cell]).into_iter().find_map(|step| match &step.deeds[..] {
-            [Deed::Completes { row }] => Some(Attack { cell, then: Then::Row { row: row.clone() }, deeds: step.deeds }),
+        return steps(game, &[cell]).into_iter().find_map(|step| match &step.effects[..] {
+            [MoveEffect::Completes { row }] => {
+                Some(Attack { cell, then: Then::Row { row: row.clone() }, effects: step.effects })
+            }
             _ => None,
         });
     }

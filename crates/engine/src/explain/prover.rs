@@ -2,7 +2,7 @@
 //!
 //! The champion's chains of threats find wins deeper and faster, but not the shortest ones, and with gravity not at all. An
 //! explanation wants the shortest, because that is the one to tell. Attacking moves are tried by what they make; against a threat
-//! only the replies that answer it are tried, by the rules of [`tactics`](crate::champion::duty), everything else loses at once.
+//! only the replies that answer it are tried, by the rules of [`tactics`](crate::champion::obligation), everything else loses at once.
 //! Without gravity a move that threatens nothing is worth trying only if a second move in a row would win (one stone more never
 //! hurts), which prunes almost everything; with gravity all columns are tried.
 
@@ -25,7 +25,7 @@ pub(super) enum Moves {
 
 /// What is known of a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
-struct Known {
+struct ProverEntry {
     /// No win within so many plies.
     fails: u32,
     /// A win: the move and the plies.
@@ -36,7 +36,7 @@ struct Known {
 pub(super) struct Prover {
     attacker: Side,
     moves: Moves,
-    known: HashMap<u64, Known>,
+    known: HashMap<u64, ProverEntry>,
     marks: Vec<u8>,
     spent: u64,
     most: u64,

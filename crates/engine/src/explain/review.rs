@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::data::{Explanation, Verdict, Why};
 use super::effort::Effort;
-use super::exact::{Exact, Worth};
+use super::exact::{Exact, ExactValue};
 use super::position::explain;
 use super::serial;
 
@@ -63,7 +63,7 @@ impl Value {
         }
     }
 
-    fn of(worth: Worth, side: Side) -> Value {
+    fn of(worth: ExactValue, side: Side) -> Value {
         match worth.winner {
             None => Value::Drawn,
             Some(winner) if winner == side => Value::Won { plies: worth.plies },
@@ -73,8 +73,8 @@ impl Value {
 
     fn told(told: &Explanation) -> Value {
         match told.verdict {
-            Verdict::Over { winner } => Value::of(Worth { winner, plies: Some(0) }, told.to_move),
-            Verdict::Win { side, plies } => Value::of(Worth { winner: Some(side), plies }, told.to_move),
+            Verdict::Over { winner } => Value::of(ExactValue { winner, plies: Some(0) }, told.to_move),
+            Verdict::Win { side, plies } => Value::of(ExactValue { winner: Some(side), plies }, told.to_move),
             Verdict::Draw => Value::Drawn,
             Verdict::Open { chance } => Value::Chance { chance },
         }
@@ -202,7 +202,7 @@ struct Look {
     value: Value,
     best: Option<Cell>,
     /// Of every move, if a solver knows.
-    moves: Vec<(Cell, Worth)>,
+    moves: Vec<(Cell, ExactValue)>,
     told: Option<Explanation>,
     /// Whether the value is known only from the position before.
     settled: bool,
@@ -300,7 +300,7 @@ fn look(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> Look {
         && let Some((best, worth)) = best(&moves, game.to_move())
     {
         let plies = worth.plies.map(|plies| plies + 1);
-        let value = Value::of(Worth { plies, ..worth }, game.to_move());
+        let value = Value::of(ExactValue { plies, ..worth }, game.to_move());
         return Look { value, best: Some(best), moves, told: None, settled: false };
     }
     let told = explain(game, effort, exact);
@@ -325,7 +325,7 @@ fn settle(looks: &mut [Look], played: Cell, next: &Game, exact: Option<&mut dyn 
         let mut then = next.clone();
         let worth = match then.play(cell) {
             Ok(Outcome::Ongoing) => exact.value(&then),
-            Ok(over) => Some(Worth { winner: over.winner(), plies: Some(0) }),
+            Ok(over) => Some(ExactValue { winner: over.winner(), plies: Some(0) }),
             Err(_) => None,
         };
         worth.is_some_and(|worth| Value::of(worth, side).points() >= value.points())
@@ -340,12 +340,12 @@ fn settle(looks: &mut [Look], played: Cell, next: &Game, exact: Option<&mut dyn 
 }
 
 /// The best of some moves for a side: wins soon, draws, loses late.
-fn best(moves: &[(Cell, Worth)], side: Side) -> Option<(Cell, Worth)> {
+fn best(moves: &[(Cell, ExactValue)], side: Side) -> Option<(Cell, ExactValue)> {
     moves.iter().copied().min_by_key(|(cell, worth)| (rank(*worth, side), *cell))
 }
 
 /// The better, the smaller.
-fn rank(worth: Worth, side: Side) -> (u8, i64) {
+fn rank(worth: ExactValue, side: Side) -> (u8, i64) {
     let plies = worth.plies.map_or(0, i64::from);
     match worth.winner {
         Some(winner) if winner == side => (0, plies),
@@ -360,7 +360,7 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
     let mut best = before.best;
     let mut then = after.value.turned();
     if let Some(worth) = known {
-        then = Value::of(Worth { plies: worth.plies.map(|plies| plies + 1), ..worth }, side);
+        then = Value::of(ExactValue { plies: worth.plies.map(|plies| plies + 1), ..worth }, side);
         let equal = |found: Cell| before.moves.iter().any(|(c, w)| *c == found && rank(*w, side) == rank(worth, side));
         if best.is_some_and(equal) {
             best = Some(cell);
@@ -388,7 +388,7 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
 /// A fault as a puzzle, if it is known what would have been right.
 fn puzzle(judged: &Judged, game: &Game, look: &Look) -> Option<Puzzle> {
     let win = matches!(judged.before, Value::Won { .. });
-    let right = |worth: &Worth| worth.winner == win.then_some(judged.side);
+    let right = |worth: &ExactValue| worth.winner == win.then_some(judged.side);
     let mut solutions: Vec<Cell> = look.moves.iter().filter(|(_, worth)| right(worth)).map(|(cell, _)| *cell).collect();
     if solutions.is_empty() && win {
         solutions.extend(judged.best);

@@ -7,9 +7,9 @@
 use filetto_rules::{Cell, Game, Side};
 
 use super::data::{Attack, Reply, Then};
-use super::deeds::deeds;
-use super::exact::Worth;
+use super::exact::ExactValue;
 use super::follow::follow_up;
+use super::move_effects::effects;
 use super::prover::replies;
 use super::rows::wins;
 use super::tree::{Builder, holds};
@@ -30,11 +30,11 @@ impl Builder<'_, '_> {
         let winner = field.to_move();
         let (cell, worth) = best(self.values(field)?, winner)?;
         let id = field.shape().id(cell);
-        let made = deeds(field, id, false);
+        let made = effects(field, id, false);
         self.play(field, id);
         let then = if shown == 0 { None } else { self.solved_replies(field, shown - 1) };
         self.undo(field);
-        Some(Attack { cell, deeds: made, then: then.unwrap_or(Then::Proved { plies: worth.plies }) })
+        Some(Attack { cell, effects: made, then: then.unwrap_or(Then::Proved { plies: worth.plies }) })
     }
 
     /// The loser is to move.
@@ -64,14 +64,14 @@ impl Builder<'_, '_> {
             }
         }
         let reply = |field: &mut Field, (ids, next): (Vec<Id>, Attack)| {
-            let made = if let [id] = ids[..] { deeds(field, id, false) } else { Vec::new() };
-            Reply { cells: ids.into_iter().map(|id| field.cell(id)).collect(), deeds: made, next }
+            let made = if let [id] = ids[..] { effects(field, id, false) } else { Vec::new() };
+            Reply { cells: ids.into_iter().map(|id| field.cell(id)).collect(), effects: made, next }
         };
         Some(Then::Replies { replies: groups.into_iter().map(|group| reply(field, group)).collect() })
     }
 
     /// What the solver says of every move here.
-    fn values(&mut self, field: &Field) -> Option<Vec<(Cell, Worth)>> {
+    fn values(&mut self, field: &Field) -> Option<Vec<(Cell, ExactValue)>> {
         let mut game: Game = self.game.clone();
         for &id in &self.path {
             game.play(field.cell(id)).ok()?;
@@ -101,13 +101,13 @@ pub(super) fn zugzwang(field: &mut Field) -> Option<Attack> {
         field.play(id);
         let then = follow_up(field, winner);
         field.undo();
-        let deeds = deeds(field, id, false);
-        then.map(|then| Attack { cell: field.cell(id), deeds, then })
+        let effects = effects(field, id, false);
+        then.map(|then| Attack { cell: field.cell(id), effects, then })
     })
 }
 
 /// The winning move with the fewest plies, if there is one.
-fn best(values: Vec<(Cell, Worth)>, side: Side) -> Option<(Cell, Worth)> {
+fn best(values: Vec<(Cell, ExactValue)>, side: Side) -> Option<(Cell, ExactValue)> {
     let winning = values.into_iter().filter(|(_, worth)| worth.winner == Some(side));
     winning.min_by_key(|(cell, worth)| (worth.plies.unwrap_or(u32::MAX), *cell))
 }

@@ -2,8 +2,8 @@
 
 use filetto_rules::{Cell, Game, Side};
 
-use super::data::{Deed, Threat, ThreatKind};
-use super::deeds::deeds;
+use super::data::{MoveEffect, Threat, ThreatKind};
+use super::move_effects::effects;
 use super::rows::{completing, mates, stones, supporters, wins, wins_on_board};
 use crate::knowledge::{Field, Grade, Id, class};
 
@@ -106,12 +106,12 @@ fn falling(field: &mut Field, side: Side) -> Vec<ThreatKind> {
     fours.retain(|&id| field.is_playable(id) && field.grade(id, side) < Grade::Win);
     let mut ones = Vec::new();
     for id in fours {
-        for deed in deeds(field, id, false) {
-            match deed {
-                Deed::Fork { cells } | Deed::OpenOne { cells } => {
+        for effect in effects(field, id, false) {
+            match effect {
+                MoveEffect::Fork { cells } | MoveEffect::OpenOne { cells } => {
                     found.push(ThreatKind::Fork { cell: field.cell(id), wins: cells });
                 }
-                Deed::One { .. } => ones.push(field.cell(id)),
+                MoveEffect::One { .. } => ones.push(field.cell(id)),
                 _ => {}
             }
         }

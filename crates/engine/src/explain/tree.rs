@@ -7,9 +7,9 @@
 
 use filetto_rules::{Game, Side};
 
-use super::data::{Attack, Deed, Reply, Then};
-use super::deeds::deeds;
+use super::data::{Attack, MoveEffect, Reply, Then};
 use super::exact::Exact;
+use super::move_effects::effects;
 use super::prover::{Prover, replies};
 use super::rows::{completed, mates, wins};
 use crate::champion::{defences, hindering, wins_now};
@@ -54,15 +54,15 @@ impl<'a, 'b> Builder<'a, 'b> {
     }
 
     pub(super) fn advance(&mut self, field: &mut Field, id: Id, plies: u32) -> Attack {
-        let (cell, made) = (field.cell(id), deeds(field, id, false));
+        let (cell, made) = (field.cell(id), effects(field, id, false));
         if plies == 1 {
-            return Attack { cell, deeds: made, then: Then::Row { row: completed(field, id, field.to_move()) } };
+            return Attack { cell, effects: made, then: Then::Row { row: completed(field, id, field.to_move()) } };
         }
         self.left = self.left.saturating_sub(1);
         self.play(field, id);
         let then = self.replies(field, plies - 1).unwrap_or(Then::Proved { plies: Some(plies - 1) });
         self.undo(field);
-        Attack { cell, deeds: made, then }
+        Attack { cell, effects: made, then }
     }
 
     /// The loser is to move and loses within so many plies. None if there is no room to show it.
@@ -102,16 +102,17 @@ impl<'a, 'b> Builder<'a, 'b> {
     fn forced(&mut self, field: &mut Field, id: Id, plies: u32) -> Option<Then> {
         let winner = field.to_move().other();
         let row = completed(field, id, winner);
-        let made = deeds(field, id, false);
+        let made = effects(field, id, false);
         let others = replies(field).len() > 1;
         self.play(field, id);
         let next = self.attack(field, plies - 1);
         self.undo(field);
-        let mut list = vec![Reply { cells: vec![field.cell(id)], deeds: made, next: next? }];
+        let mut list = vec![Reply { cells: vec![field.cell(id)], effects: made, next: next? }];
         if others {
             let cell = field.cell(id);
-            let next = Attack { cell, deeds: vec![Deed::Completes { row: row.clone() }], then: Then::Row { row } };
-            list.push(Reply { cells: Vec::new(), deeds: Vec::new(), next });
+            let next =
+                Attack { cell, effects: vec![MoveEffect::Completes { row: row.clone() }], then: Then::Row { row } };
+            list.push(Reply { cells: Vec::new(), effects: Vec::new(), next });
         }
         Some(Then::Replies { replies: list })
     }
@@ -126,14 +127,14 @@ fn tell(field: &mut Field, groups: Vec<(Vec<Id>, Attack)>, mating: bool) -> Vec<
     let mut last = None;
     for (i, (ids, next)) in groups.into_iter().enumerate() {
         let made = match ids[..] {
-            [id] if i != rest => deeds(field, id, false),
+            [id] if i != rest => effects(field, id, false),
             _ => Vec::new(),
         };
         let cells = ids.iter().map(|&id| field.cell(id)).collect();
         if i == rest {
-            last = Some(Reply { cells: Vec::new(), deeds: made, next });
+            last = Some(Reply { cells: Vec::new(), effects: made, next });
         } else if !ids.is_empty() {
-            list.push(Reply { cells, deeds: made, next });
+            list.push(Reply { cells, effects: made, next });
         }
     }
     list.extend(last);
@@ -154,7 +155,7 @@ fn against(field: &Field, mate: Id) -> Vec<Id> {
 pub(super) fn holds(field: &mut Field, attack: &Attack) -> bool {
     let winner = field.to_move();
     let id = field.shape().id(attack.cell);
-    if field.get(id).is_some() || !field.is_playable(id) || deeds(field, id, false) != attack.deeds {
+    if field.get(id).is_some() || !field.is_playable(id) || effects(field, id, false) != attack.effects {
         return false;
     }
     if let Then::Row { .. } = attack.then {
@@ -194,7 +195,7 @@ fn answered(field: &mut Field, winner: Side, then: &Then) -> bool {
         for cell in &reply.cells {
             let id = field.shape().id(*cell);
             named.push(id);
-            let said = reply.cells.len() > 1 || field.is_playable(id) && deeds(field, id, false) == reply.deeds;
+            let said = reply.cells.len() > 1 || field.is_playable(id) && effects(field, id, false) == reply.effects;
             if !said || !after(field, id, &reply.next) {
                 return false;
             }

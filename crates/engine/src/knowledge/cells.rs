@@ -5,8 +5,8 @@
 use super::Id;
 use super::classes::Class;
 use super::grade::{Grade, Packed, table};
-use super::memo::{self, Touches};
-use super::price::{Price, Prices};
+use super::line_delta_cache::{self, LineDelta};
+use super::packed_weights::{PackedWeight, PackedWeights};
 use super::sets::CellSet;
 use super::shape::Shape;
 
@@ -22,18 +22,18 @@ pub(super) fn slot(id: Id, side: usize) -> Slot {
 
 /// The four classes of a cell and the grade that they make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct CellState {
     pub(super) packed: Packed,
     pub(super) grade: Grade,
 }
 
-const NOTHING: Known = Known { packed: 0, grade: Grade::None };
+const NOTHING: CellState = CellState { packed: 0, grade: Grade::None };
 
 /// What a slot was before a move.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     slot: Slot,
-    known: Known,
+    known: CellState,
 }
 
 const UNUSED: Change = Change { slot: 0, known: NOTHING };
@@ -51,7 +51,7 @@ struct Turn {
 struct Mark {
     logged: usize,
     turned: usize,
-    worth: [Price; 2],
+    worth: [PackedWeight; 2],
 }
 
 /// The grades by packed classes.
@@ -69,13 +69,13 @@ pub(super) struct Sorted {
 #[derive(Clone, Debug)]
 pub(super) struct Cells {
     grades: &'static Grades,
-    prices: Prices,
-    /// From the slot of a stone to those that it touches in each direction: see [`memo::place`].
+    packed: PackedWeights,
+    /// From the slot of a stone to those that it touches in each direction: see [`line_delta_cache::place`].
     offsets: [[i32; 64]; 4],
-    known: Vec<Known>,
+    known: Vec<CellState>,
     sorted: [Sorted; 2],
     /// What all cells of a side are worth together.
-    worth: [Price; 2],
+    worth: [PackedWeight; 2],
     /// Longer than what is used of it.
     log: Vec<Change>,
     logged: usize,
@@ -84,24 +84,24 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    pub(super) fn new(shape: &Shape, prices: Prices) -> Cells {
+    pub(super) fn new(shape: &Shape, packed: PackedWeights) -> Cells {
         let (rules, k) = (shape.rules, shape.rules.k());
         let mut offsets = [[0; 64]; 4];
         for (d, offsets) in offsets.iter_mut().enumerate() {
-            for (step, behind, side) in memo::places(k) {
+            for (step, behind, side) in line_delta_cache::places(k) {
                 let away = if behind { step as i32 } else { -(step as i32) };
-                offsets[memo::place(step, behind, side)] = 2 * shape.stride(d) * away + side as i32;
+                offsets[line_delta_cache::place(step, behind, side)] = 2 * shape.stride(d) * away + side as i32;
             }
         }
         let set = CellSet::new(rules.rows(), rules.cols());
         let sorted = Sorted { sets: [set.clone(), set.clone(), set], kinds: [0; 16] };
         Cells {
             grades: table(),
-            prices,
+            packed,
             offsets,
             known: vec![NOTHING; 2 * rules.cells()],
             sorted: [sorted.clone(), sorted],
-            worth: [Price::default(); 2],
+            worth: [PackedWeight::default(); 2],
             log: vec![UNUSED; 1 << 12],
             logged: 0,
             turns: Vec::new(),
@@ -110,7 +110,7 @@ impl Cells {
     }
 
     #[inline]
-    pub(super) fn get(&self, slot: Slot) -> Known {
+    pub(super) fn get(&self, slot: Slot) -> CellState {
         self.known[usize::from(slot)]
     }
 
@@ -120,13 +120,13 @@ impl Cells {
     }
 
     #[inline]
-    pub(super) fn worth(&self, side: usize) -> Price {
+    pub(super) fn worth(&self, side: usize) -> PackedWeight {
         self.worth[side]
     }
 
     #[inline]
-    pub(super) fn prices(&self) -> &Prices {
-        &self.prices
+    pub(super) fn packed(&self) -> &PackedWeights {
+        &self.packed
     }
 
     /// Begins a move: a stone is put on a cell, which has no classes any more.
@@ -136,7 +136,7 @@ impl Cells {
         for side in 0..2 {
             let slot = slot(id, side);
             let before = self.get(slot);
-            self.worth[side] -= self.prices.packed(before.packed);
+            self.worth[side] -= self.packed.packed(before.packed);
             self.change(shape, slot, before.packed);
         }
     }
@@ -145,7 +145,7 @@ impl Cells {
     pub(super) fn set(&mut self, shape: &Shape, slot: Slot, shift: u32, class: Class) {
         let old = (self.get(slot).packed >> shift & 15) as Class;
         if old != class {
-            self.worth[usize::from(slot & 1)] += self.prices.class(class) - self.prices.class(old);
+            self.worth[usize::from(slot & 1)] += self.packed.class(class) - self.packed.class(old);
             self.change(shape, slot, Packed::from(old ^ class) << shift);
         }
     }
@@ -154,7 +154,7 @@ impl Cells {
     fn change(&mut self, shape: &Shape, slot: Slot, difference: Packed) {
         self.make_room(1);
         let (before, now) = replace(&mut self.known, self.grades, slot, difference);
-        self.worth[usize::from(slot & 1)] += self.prices.grade(now) - self.prices.grade(before.grade);
+        self.worth[usize::from(slot & 1)] += self.packed.grade(now) - self.packed.grade(before.grade);
         self.log[self.logged] = Change { slot, known: before };
         self.logged += 1;
         if before.grade.kind() != now.kind() {
@@ -180,19 +180,19 @@ impl Cells {
     /// Changes what a stone of this side on this cell touches in one direction. A quarter of a node's time is spent in the first loop, which
     /// therefore neither branches nor calls anybody; the few cells to be sorted anew are done after it.
     #[inline]
-    pub(super) fn touch(&mut self, shape: &Shape, id: Id, side: usize, d: usize, touches: &Touches) {
+    pub(super) fn touch(&mut self, shape: &Shape, id: Id, side: usize, d: usize, touches: &LineDelta) {
         let count = touches.list.len();
         self.make_room(count);
-        let Cells { grades, prices, offsets, known, worth, log, .. } = self;
+        let Cells { grades, packed, offsets, known, worth, log, .. } = self;
         let (known, log, offsets) = (&mut known[..], &mut log[self.logged..], &offsets[d]);
         let middle = i32::from(slot(id, 0));
         // What grades are worth more, for both sides and for the second alone; which cells have another kind of grade, the last in bit 0.
-        let (mut both, mut second, mut differ) = (Price::default(), Price::default(), 0u64);
+        let (mut both, mut second, mut differ) = (PackedWeight::default(), PackedWeight::default(), 0u64);
         for (touch, entry) in touches.list.iter().zip(log) {
             // Offsets are as the first side sees it.
             let slot = (middle + offsets[usize::from(touch.place & 63)]) as Slot ^ side as Slot;
             let (before, now) = replace(known, grades, slot, Packed::from(touch.difference) << (4 * d));
-            let change = prices.grade(now) - prices.grade(before.grade);
+            let change = packed.grade(now) - packed.grade(before.grade);
             both += change;
             second += change.only_if(slot & 1 == 1);
             differ = differ << 1 | u64::from(before.grade.kind() != now.kind());
@@ -239,12 +239,12 @@ impl Cells {
 
 /// Changes the classes of a slot, xored with this; returns what it was and its grade now.
 #[inline(always)]
-fn replace(known: &mut [Known], grades: &Grades, slot: Slot, difference: Packed) -> (Known, Grade) {
+fn replace(known: &mut [CellState], grades: &Grades, slot: Slot, difference: Packed) -> (CellState, Grade) {
     let place = &mut known[usize::from(slot)];
     let before = *place;
     let packed = before.packed ^ difference;
     let grade = grades[usize::from(packed)];
-    *place = Known { packed, grade };
+    *place = CellState { packed, grade };
     (before, grade)
 }
 

@@ -1,7 +1,7 @@
 //! A position with everything the champion knows about it, kept while moves are played and taken back.
 //!
 //! A move changes four lines. On each, for both sides, the cells whose opponent-free interval contains the move get new classes, as
-//! the pattern around the stone says (`memo.rs`) or counted anew (`update.rs`), and what they were before is logged (`cells.rs`). Undo copies
+//! the pattern around the stone says (`cache.rs`) or counted anew (`update.rs`), and what they were before is logged (`cells.rs`). Undo copies
 //! the log back: exact by construction, and cheaper than classifying again.
 
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use filetto_rules::{Board, Cell, Game, Rules, Side};
 use super::cells::{Cells, slot};
 use super::classes::{Class, Classes, class};
 use super::grade::{Grade, Packed};
-use super::memo::Memo;
+use super::line_delta_cache::LineDeltaCache;
 use super::near::Near;
-use super::price::Prices;
+use super::packed_weights::PackedWeights;
 use super::sets::{CellSet, bits};
 use super::shape::Shape;
 use super::update::Update;
@@ -36,7 +36,7 @@ pub struct Counts {
 pub struct Field {
     shape: Arc<Shape>,
     classes: Arc<Classes>,
-    memo: Option<Memo>,
+    cache: Option<LineDeltaCache>,
     /// The stones of both sides in each line, the first cell in bit 0.
     lines: Vec<[u128; 2]>,
     stones: Vec<Option<Side>>,
@@ -84,7 +84,7 @@ impl Field {
         let mut field = Field {
             lines: vec![[0; 2]; shape.lines().len()],
             stones: vec![None; rules.cells()],
-            cells: Cells::new(&shape, Prices::of(weights)),
+            cells: Cells::new(&shape, PackedWeights::of(weights)),
             tempo: weights.tempo,
             near: Near::new(rules.rows(), rules.cols()),
             heights: vec![0; rules.cols()],
@@ -94,7 +94,7 @@ impl Field {
             key: 0,
             moves: Vec::with_capacity(rules.cells() + 1),
             classes: Classes::of(rules.k()),
-            memo: Memo::new(rules.k()),
+            cache: LineDeltaCache::new(rules.k()),
             shape,
         };
         for id in 0..rules.cells() as Id {
@@ -308,7 +308,7 @@ impl Field {
         self.filled += 1;
         self.key = self.key_after(id);
         self.to_move = self.to_move.other();
-        let Field { shape, classes, memo, lines, cells, .. } = self;
+        let Field { shape, classes, cache, lines, cells, .. } = self;
         let (shape, k) = (&**shape, shape.rules.k());
         cells.begin(shape, id);
         for (d, &(line, n)) in shape.through(id).iter().enumerate() {
@@ -319,8 +319,8 @@ impl Field {
                 continue;
             }
             let stones = [stones[me], stones[1 - me]];
-            if let Some(memo) = memo {
-                cells.touch(shape, id, me, d, &memo.look(classes, cells.prices(), stones, (run.len, n)));
+            if let Some(cache) = cache {
+                cells.touch(shape, id, me, d, &cache.look(classes, cells.packed(), stones, (run.len, n)));
             } else {
                 Update { shape, run, n, shift: 4 * d as u32 }.count(cells, me, stones);
             }

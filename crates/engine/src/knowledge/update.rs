@@ -1,4 +1,4 @@
-//! What a new stone changes on one of the four lines through it, where K is too large for the memo.
+//! What a new stone changes on one of the four lines through it, where K is too large for the cache.
 //!
 //! For the side that played, cells of the opponent-free interval around the stone have a stone more; for the other side the stone
 //! cuts the interval in two. Nothing else changes, and nothing beyond K-1 cells.

@@ -3,8 +3,8 @@
 //! Each is a few lines over the library: what a document decides is in its file, what all have in common is here.
 
 mod cirone_rigosi;
-mod default;
 mod dice;
+mod filetto;
 mod koci_ceroni;
 mod laboratory;
 mod library;
@@ -71,7 +71,7 @@ pub const PLAYERS: [Named; 13] = [
         name: "filetto",
         description: "the champion: knowledge of lines for every K, chains of threats, principal variation search",
         boards: Boards::Any,
-        make: |settings| Box::new(default::Default::new(settings)),
+        make: |settings| Box::new(filetto::FilettoPlayer::new(settings)),
     },
     Named {
         name: "koci-ceroni",

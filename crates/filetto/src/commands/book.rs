@@ -34,7 +34,7 @@ enum Command {
     /// Solve all positions up to some ply and write them to a file
     Build(Build),
     /// Find one good move for every position that can come up against it, for each side that does not lose
-    Lines(lines::Lines),
+    LinesArgs(lines::LinesArgs),
     /// Tell what a book or a repertoire holds
     Show(Show),
     /// Check it: checksum, that no position is missing, that scores agree with each other and with the solver
@@ -89,7 +89,7 @@ struct Check {
 pub(crate) fn run(args: &BookArgs) -> Result<()> {
     match &args.command {
         Command::Build(args) => build(args),
-        Command::Lines(args) => lines::build(args),
+        Command::LinesArgs(args) => lines::build(args),
         Command::Show(args) => show(args),
         Command::Check(args) => check(args),
     }

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Play) -> Result<()> {
         let _ = goodbye(&game, save.as_deref());
         std::process::exit(130);
     })?;
-    Table { shared: &shared, seats, limits: args.thinking.limits(), ink: args.colour.ink(), drawn: None }.play()?;
+    Session { shared: &shared, seats, limits: args.thinking.limits(), ink: args.colour.ink(), drawn: None }.play()?;
     goodbye(&lock(&shared), args.save.as_deref())
 }
 
@@ -69,7 +69,7 @@ fn lock(shared: &Shared) -> MutexGuard<'_, Game> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-struct Table<'a> {
+struct Session<'a> {
     shared: &'a Shared,
     seats: [Seat; 2],
     limits: Limits,
@@ -78,7 +78,7 @@ struct Table<'a> {
     drawn: Option<usize>,
 }
 
-impl Table<'_> {
+impl Session<'_> {
     /// Until the game is over or the people leave.
     fn play(mut self) -> Result<()> {
         let mut lines = io::stdin().lock().lines();

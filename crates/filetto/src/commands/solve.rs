@@ -13,7 +13,7 @@ use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Valuer, Watch};
 use serde_json::{Value as Json, json};
 
 use super::checkpoint::Checkpoint;
-use super::known::{self, Known, Wish};
+use super::lookup::{self, Lookup, Wish};
 use super::show::native;
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
@@ -90,8 +90,8 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
         let book = args.book.as_deref().map(super::book::read).transpose()?;
         let book = book.as_ref().or_else(|| Book::shipped(game.rules()));
         let wish = Wish { score: args.score, all_moves: args.all_moves };
-        if let Some(known) = known::look_up(&game, wish, book) {
-            let Known { found, moves, how, source } = &known;
+        if let Some(known) = lookup::look_up(&game, wish, book) {
+            let Lookup { found, moves, how, source } = &known;
             let how = How { word: how, source: Some(source), resumed: 0, seconds: 0.0, stage: None };
             return print(if args.json {
                 as_json(&game, found, moves, &how)

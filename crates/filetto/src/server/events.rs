@@ -23,28 +23,28 @@ const LONGEST: usize = 200;
 
 /// How many events may be held at once: half of the cores, so that moves and analyses of others still come.
 #[derive(Clone)]
-pub(super) struct Halls {
+pub(super) struct EventSlots {
     free: Arc<AtomicUsize>,
 }
 
-/// A hall that is taken; free again when it is dropped.
-pub(super) struct Hall(Halls);
+/// A slot that is taken; free again when it is dropped.
+pub(super) struct EventSlot(EventSlots);
 
-impl Halls {
-    pub(super) fn new() -> Halls {
+impl EventSlots {
+    pub(super) fn new() -> EventSlots {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        Halls { free: Arc::new(AtomicUsize::new((cores / 2).max(1))) }
+        EventSlots { free: Arc::new(AtomicUsize::new((cores / 2).max(1))) }
     }
 
-    /// A hall, if one is free.
-    pub(super) fn take(&self) -> Option<Hall> {
+    /// A slot, if one is free.
+    pub(super) fn take(&self) -> Option<EventSlot> {
         let one_less = |free: usize| free.checked_sub(1);
         self.free.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).ok()?;
-        Some(Hall(self.clone()))
+        Some(EventSlot(self.clone()))
     }
 }
 
-impl Drop for Hall {
+impl Drop for EventSlot {
     fn drop(&mut self) {
         self.0.free.fetch_add(1, Ordering::Relaxed);
     }
@@ -202,10 +202,10 @@ mod tests {
 
     #[test]
     fn a_hall_is_free_again_when_it_is_left() {
-        let halls = Halls { free: Arc::new(AtomicUsize::new(1)) };
-        let hall = halls.take();
-        assert!(hall.is_some() && halls.take().is_none());
-        drop(hall);
-        assert!(halls.take().is_some());
+        let slots = EventSlots { free: Arc::new(AtomicUsize::new(1)) };
+        let slot = slots.take();
+        assert!(slot.is_some() && slots.take().is_none());
+        drop(slot);
+        assert!(slots.take().is_some());
     }
 }

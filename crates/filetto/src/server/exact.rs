@@ -10,16 +10,16 @@ use filetto_solve::atlas::Atlas;
 use filetto_solve::{News, Value, Valuer};
 
 use super::limits::{EXACT_CELLS, SEARCH_MEMORY};
-use super::messages::{Sign, Worth};
+use super::messages::{Evaluation, Sign};
 
 /// What the atlas says of a first move.
-pub(super) fn charted(game: &Game, cell: Cell) -> Option<Worth> {
+pub(super) fn charted(game: &Game, cell: Cell) -> Option<Evaluation> {
     if !game.moves().is_empty() || !game.setup().is_default() {
         return None;
     }
     let first_moves = Atlas::get().first_moves(game.rules())?;
     let (_, value) = first_moves.into_iter().find(|(known, _)| *known == cell)?;
-    Some(Worth::Certain(match value {
+    Some(Evaluation::Certain(match value {
         Value::First => Sign::Win,
         Value::Draw => Sign::Draw,
         Value::Second => Sign::Loss,
@@ -47,7 +47,7 @@ impl Exact {
     }
 
     /// What the move to this position is worth to the one who made it.
-    pub(super) fn worth(&mut self, after: &Game) -> Option<Worth> {
+    pub(super) fn worth(&mut self, after: &Game) -> Option<Evaluation> {
         // Twice a fair share: most moves need less than theirs.
         let rest = self.until.saturating_duration_since(Instant::now());
         let share = rest.min(rest * 2 / self.left.max(1) as u32);
@@ -63,11 +63,11 @@ impl Exact {
         let found = self.valuer.value(after, after.rules().gravity(), &mut watch).ok()?;
         let plies = found.plies.map(|plies| plies + 1);
         Some(match (found.value?, self.side) {
-            (Value::Draw, _) => Worth::Certain(Sign::Draw),
+            (Value::Draw, _) => Evaluation::Certain(Sign::Draw),
             (Value::First, Side::First) | (Value::Second, Side::Second) => {
-                plies.map_or(Worth::Certain(Sign::Win), Worth::WinIn)
+                plies.map_or(Evaluation::Certain(Sign::Win), Evaluation::WinIn)
             }
-            _ => plies.map_or(Worth::Certain(Sign::Loss), Worth::LossIn),
+            _ => plies.map_or(Evaluation::Certain(Sign::Loss), Evaluation::LossIn),
         })
     }
 }
@@ -80,7 +80,7 @@ mod tests {
     fn the_atlas_knows_first_moves_and_nothing_of_later_ones() {
         let mut game = Game::new("6x6x5".parse().unwrap());
         let cell = Cell::new(2, 2);
-        assert_eq!(charted(&game, cell), Some(Worth::Certain(Sign::Draw)));
+        assert_eq!(charted(&game, cell), Some(Evaluation::Certain(Sign::Draw)));
         game.play(cell).unwrap();
         assert_eq!(charted(&game, Cell::new(3, 3)), None);
     }

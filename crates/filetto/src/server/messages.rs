@@ -101,12 +101,12 @@ pub(super) enum Reply {
         longest_side: usize,
     },
     /// How far a player is: its best line, or another of the best if several were asked for. The best has rank 0.
-    Info { id: u32, depth: u32, score: Worth, nodes: u64, ms: u64, line: Vec<String>, rank: usize },
+    Info { id: u32, depth: u32, score: Evaluation, nodes: u64, ms: u64, line: Vec<String>, rank: usize },
     /// What a player chose.
     Choice {
         id: u32,
         cell: String,
-        score: Option<Worth>,
+        score: Option<Evaluation>,
         line: Vec<String>,
         /// Whether the score is a fact.
         solved: bool,
@@ -115,7 +115,7 @@ pub(super) enum Reply {
         ms: u64,
     },
     /// The worth of one move for the player who makes it.
-    Value { id: u32, cell: String, score: Option<Worth>, line: Vec<String>, solved: bool },
+    Value { id: u32, cell: String, score: Option<Evaluation>, line: Vec<String>, solved: bool },
     /// All values have been told.
     Done { id: u32 },
     /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
@@ -220,7 +220,7 @@ pub(super) struct FirstMove {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Worth {
+pub(super) enum Evaluation {
     /// Wins after so many moves of both.
     WinIn(u32),
     /// Loses after so many moves of both.
@@ -241,12 +241,12 @@ pub(super) enum Sign {
     Loss,
 }
 
-impl From<Score> for Worth {
-    fn from(score: Score) -> Worth {
+impl From<Score> for Evaluation {
+    fn from(score: Score) -> Evaluation {
         match score.plies() {
-            Some(plies) if score.is_win() => Worth::WinIn(plies),
-            Some(plies) => Worth::LossIn(plies),
-            None => Worth::Estimate(score.raw()),
+            Some(plies) if score.is_win() => Evaluation::WinIn(plies),
+            Some(plies) => Evaluation::LossIn(plies),
+            None => Evaluation::Estimate(score.raw()),
         }
     }
 }
@@ -259,10 +259,10 @@ pub(super) struct TreeNode {
     pub(super) cell: Option<String>,
     pub(super) parent: Option<usize>,
     /// Alpha and beta for the player to move at the *root*; none where the window is open.
-    pub(super) alpha: Option<Worth>,
-    pub(super) beta: Option<Worth>,
+    pub(super) alpha: Option<Evaluation>,
+    pub(super) beta: Option<Evaluation>,
     /// Its worth to the player to move at the root; none if it was cut.
-    pub(super) value: Option<Worth>,
+    pub(super) value: Option<Evaluation>,
 }
 
 /// What kind of thing went wrong.

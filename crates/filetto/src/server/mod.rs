@@ -8,10 +8,10 @@ mod events;
 mod exact;
 mod explaining;
 mod guard;
+mod header_timeout;
 mod limits;
 mod messages;
 mod pages;
-mod patient;
 mod queue;
 mod session;
 mod solving;
@@ -34,13 +34,13 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use patient::Patient;
+use header_timeout::HeaderTimeout;
 use queue::Queue;
 
 /// What all sessions share.
 struct App {
     queue: Queue,
-    events: events::Halls,
+    events: events::EventSlots,
     sessions: AtomicUsize,
     /// The name the server was told to listen on, which requests may call it by.
     name: String,
@@ -64,7 +64,7 @@ pub(crate) fn run(
         let (end, ending) = watch::channel(false);
         let app = Arc::new(App {
             queue: Queue::start(),
-            events: events::Halls::new(),
+            events: events::EventSlots::new(),
             sessions: AtomicUsize::new(0),
             name: host.to_owned(),
             ending,
@@ -78,7 +78,7 @@ pub(crate) fn run(
             let _ = end.send(true);
             app.queue.close();
         };
-        axum::serve(Patient(listener), router).with_graceful_shutdown(asked).await.context("the server stopped")
+        axum::serve(HeaderTimeout(listener), router).with_graceful_shutdown(asked).await.context("the server stopped")
     })?;
     // A client that keeps its connection open must not keep us.
     runtime.shutdown_timeout(Duration::from_secs(1));

@@ -12,7 +12,7 @@ use filetto_search::{Limits, Score};
 
 use super::exact::{self, Exact};
 use super::limits::{SEARCH_MEMORY, TREE_NODES, VALUED_MOVES};
-use super::messages::{Code, Reply, Sign, TreeNode, Worth, names};
+use super::messages::{Code, Evaluation, Reply, Sign, TreeNode, names};
 use super::session::Refusal;
 use crate::players;
 
@@ -111,7 +111,7 @@ pub(super) fn values(
         let mut after = game.clone();
         let Ok(outcome) = after.play(cell) else { continue };
         if outcome.is_over() {
-            let worth = if outcome.winner().is_some() { Worth::WinIn(1) } else { Worth::Certain(Sign::Draw) };
+            let worth = if outcome.winner().is_some() { Evaluation::WinIn(1) } else { Evaluation::Certain(Sign::Draw) };
             tell(value(id, cell, Some(worth), &[], true));
             continue;
         }
@@ -119,7 +119,7 @@ pub(super) fn values(
         let charted = exact::charted(game, cell).filter(|_| !game.rules().gravity());
         let known = charted.or_else(|| solver.as_mut().and_then(|solver| solver.worth(&after)));
         let known = known.or_else(|| exact::charted(game, cell));
-        if let Some(worth @ (Worth::WinIn(_) | Worth::LossIn(_) | Worth::Certain(Sign::Draw))) = known {
+        if let Some(worth @ (Evaluation::WinIn(_) | Evaluation::LossIn(_) | Evaluation::Certain(Sign::Draw))) = known {
             tell(value(id, cell, Some(worth), &[], true));
             continue;
         }
@@ -131,8 +131,8 @@ pub(super) fn values(
         let solved = known.is_some() || choice.is_some_and(|choice| choice.solved);
         // Who wins is known; how soon, only if the player has seen it too.
         let worth = match (known, score) {
-            (Some(Worth::Certain(Sign::Win)), Some(score)) if score.is_win() => Some(score.into()),
-            (Some(Worth::Certain(Sign::Loss)), Some(score)) if score.is_loss() => Some(score.into()),
+            (Some(Evaluation::Certain(Sign::Win)), Some(score)) if score.is_win() => Some(score.into()),
+            (Some(Evaluation::Certain(Sign::Loss)), Some(score)) if score.is_loss() => Some(score.into()),
             (Some(known), _) => Some(known),
             (None, score) => score.map(Into::into),
         };
@@ -141,7 +141,7 @@ pub(super) fn values(
     tell(Reply::Done { id });
 }
 
-fn value(id: u32, cell: Cell, score: Option<Worth>, line: &[Cell], solved: bool) -> Reply {
+fn value(id: u32, cell: Cell, score: Option<Evaluation>, line: &[Cell], solved: bool) -> Reply {
     let line: Vec<Cell> = std::iter::once(cell).chain(line.iter().copied()).collect();
     Reply::Value { id, cell: cell.to_string(), score, line: names(&line), solved }
 }
@@ -235,7 +235,7 @@ mod tests {
                 _ => None,
             })
         };
-        assert_eq!(worth("c1"), Some((Some(Worth::WinIn(1)), true)));
+        assert_eq!(worth("c1"), Some((Some(Evaluation::WinIn(1)), true)));
         // Cross must complete its row or block; anything else loses to c1 or to nothing at all.
         assert!(told.iter().all(|reply| !matches!(reply, Reply::Value { solved: false, .. })), "{told:?}");
         assert_eq!(told.len(), 5 + 1);
@@ -250,7 +250,7 @@ mod tests {
         let mut told = Vec::new();
         values(1, &game, named, Duration::from_secs(60), &Arc::default(), |reply| told.push(reply));
         let draws = told.iter().filter(|reply| {
-            matches!(reply, Reply::Value { score: Some(Worth::Certain(Sign::Draw)), solved: true, .. })
+            matches!(reply, Reply::Value { score: Some(Evaluation::Certain(Sign::Draw)), solved: true, .. })
         });
         assert!(draws.count() >= 1, "{told:?}");
         let known = |reply: &&Reply| matches!(reply, Reply::Value { solved: true, .. });

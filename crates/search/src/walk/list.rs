@@ -3,7 +3,7 @@
 use super::Walk;
 use crate::evaluator::Evaluator;
 use crate::game::Game;
-use crate::memory::Known;
+use crate::memory::TableProbe;
 use crate::movelist::{MoveList, Span};
 use crate::order::{Order, Place};
 use crate::rng::Rng;
@@ -57,7 +57,13 @@ impl<G: Game, E: Evaluator<G>> Walk<'_, G, E> {
     /// Prepares a list for [`pick`](Self::pick): the principal variation's move first, then the table's, then the rest
     /// ranked by `order`. Returns how many of the first two there are.
     #[inline]
-    pub fn arrange<O: Order<G>>(&mut self, span: Span, order: &mut O, place: Place<G::Move>, known: &Known) -> usize {
+    pub fn arrange<O: Order<G>>(
+        &mut self,
+        span: Span,
+        order: &mut O,
+        place: Place<G::Move>,
+        known: &TableProbe,
+    ) -> usize {
         let game = &*self.game;
         let mut first = 0;
         if self.followed == self.path.len()

@@ -1,8 +1,8 @@
 //! Writing certificates: the other half of `filetto-verify`, which shares no line with it. The format is described in
 //! `docs/certificates.md`.
 
-mod ledger;
 mod prepared;
+mod proof_board;
 mod walk;
 
 use std::fmt;

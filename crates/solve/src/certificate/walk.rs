@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 
 use filetto_rules::Side;
 
-use super::ledger::Ledger;
+use super::proof_board::ProofBoard;
 use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, number, pack};
 
 const BLOCK: usize = 0;
@@ -20,7 +20,7 @@ const MOVE: usize = 8;
 const REMEMBERED: usize = 32;
 
 struct Walk<'a, S> {
-    ledger: Ledger,
+    board: ProofBoard,
     strategy: &'a mut S,
     claimant: Side,
     wins: bool,
@@ -37,7 +37,7 @@ pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unw
     let attacker = if claim.wins { claim.who } else { claim.who.other() };
     let counts = Side::BOTH.map(|side| claim.game == Game::Strong || side == attacker);
     let mut walk = Walk {
-        ledger: Ledger::new(claim.rules, counts),
+        board: ProofBoard::new(claim.rules, counts),
         strategy,
         claimant: claim.who,
         wins: claim.wins,
@@ -49,7 +49,7 @@ pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unw
     };
     let mut side = Side::First;
     for &cell in &claim.after {
-        walk.put(walk.ledger.number(cell), side);
+        walk.put(walk.board.number(cell), side);
         side = side.other();
     }
     if side == claim.who {
@@ -62,15 +62,15 @@ pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unw
 
 impl<S: Strategy> Walk<'_, S> {
     fn put(&mut self, cell: usize, side: Side) {
-        let place = self.ledger.cell(cell);
-        self.ledger.put(cell, side.index());
+        let place = self.board.cell(cell);
+        self.board.put(cell, side.index());
         self.strategy.play(place, side);
         self.path.push(place.to_string());
     }
 
     fn clear(&mut self, cell: usize) {
-        self.ledger.clear(cell);
-        self.strategy.undo(self.ledger.cell(cell));
+        self.board.clear(cell);
+        self.strategy.undo(self.board.cell(cell));
         self.path.pop();
     }
 
@@ -80,18 +80,18 @@ impl<S: Strategy> Walk<'_, S> {
 
     /// The claimant is to move.
     fn claimant(&mut self) -> Result<(), Unwritten> {
-        let decided = self.ledger.completion(self.claimant.index()).is_some() || self.ledger.is_full();
-        if decided || !self.seen.insert(self.ledger.canonical()) {
+        let decided = self.board.completion(self.claimant.index()).is_some() || self.board.is_full();
+        if decided || !self.seen.insert(self.board.canonical()) {
             return Ok(());
         }
-        let threat = self.ledger.completion(self.claimant.other().index());
+        let threat = self.board.completion(self.claimant.other().index());
         if threat.is_none() && self.known_pairing(false) {
             return Ok(());
         }
         let (code, cell) = match threat {
             Some(cell) => (BLOCK, cell),
             None => match self.strategy.reply() {
-                Some(Reply::Move(cell)) => (MOVE + self.ledger.number(cell), self.ledger.number(cell)),
+                Some(Reply::Move(cell)) => (MOVE + self.board.number(cell), self.board.number(cell)),
                 Some(Reply::Leaf(leaf)) => {
                     self.leaf(leaf);
                     return Ok(());
@@ -108,7 +108,7 @@ impl<S: Strategy> Walk<'_, S> {
 
     /// The opponent is to move.
     fn opponent(&mut self) -> Result<(), Unwritten> {
-        let only = self.ledger.completion(self.claimant.index());
+        let only = self.board.completion(self.claimant.index());
         if !self.wins && only.is_none() {
             if self.known_pairing(true) {
                 return Ok(());
@@ -119,9 +119,9 @@ impl<S: Strategy> Walk<'_, S> {
             }
             self.record(EXPAND);
         }
-        let all = 0..self.ledger.rules.cells();
+        let all = 0..self.board.rules.cells();
         for cell in only.map_or(all, |cell| cell..cell + 1) {
-            if self.ledger.matters(cell) {
+            if self.board.matters(cell) {
                 self.put(cell, self.claimant.other());
                 self.claimant()?;
                 self.clear(cell);
@@ -133,7 +133,7 @@ impl<S: Strategy> Walk<'_, S> {
     /// Writes a reference to a pairing that serves here too, if there is one.
     fn known_pairing(&mut self, opponent_moves: bool) -> bool {
         let opponent = self.claimant.other().index();
-        let serves = |(_, pairs): &(usize, Vec<[u16; 2]>)| self.ledger.is_held(opponent, pairs, opponent_moves);
+        let serves = |(_, pairs): &(usize, Vec<[u16; 2]>)| self.board.is_held(opponent, pairs, opponent_moves);
         let Some(found) = self.pairings.iter().position(serves).filter(|_| !self.wins) else { return false };
         if let Some(pairing) = self.pairings.remove(found) {
             self.record(SAME_PAIRS);
@@ -147,7 +147,7 @@ impl<S: Strategy> Walk<'_, S> {
         let Leaf::Pairs(pairs) = leaf else { return self.record(FOLLOW_UP) };
         self.record(PAIRS);
         self.record(pairs.len());
-        let number = |cell| self.ledger.number(cell) as u16;
+        let number = |cell| self.board.number(cell) as u16;
         let pairs: Vec<[u16; 2]> = pairs.into_iter().map(|pair| pair.map(number)).collect();
         pairs.iter().flatten().for_each(|&cell| self.record(cell.into()));
         self.pairings.push_front((self.written, pairs));

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use filetto_rules::Rng;
 
 use super::cells::Cells;
-use super::mix::{Mix, ONE};
+use super::pairing_potential::{ONE, PairingPotential};
 use super::state::{O, State};
 
 /// The heat at the beginning and the end, in units of the sum: a line whose last free cell is gone weighs one. The range is narrow. Of six
@@ -29,7 +29,7 @@ const WIDE: (f64, f64) = (0.3, 0.03);
 pub(crate) const KEPT: usize = 128;
 pub(crate) const FEW: usize = 16;
 
-impl<const N: usize> Mix<N> {
+impl<const N: usize> PairingPotential<N> {
     /// Anneals from the pairs at hand; whether the sum is below the bound.
     pub(crate) fn anneal(&mut self, state: &State<N>, bound: u64, steps: u32, rng: &mut Rng) -> bool {
         let open: Vec<usize> = (0..state.count.len()).filter(|&window| state.count[window][O] == 0).collect();
@@ -125,7 +125,7 @@ mod tests {
 
     fn annealed(text: &str) -> Option<Vec<[u16; 2]>> {
         let state = State::<2>::new(text.parse().unwrap(), false);
-        let mut mix = Mix::new(state.lines.cells);
+        let mut mix = PairingPotential::new(state.lines.cells);
         mix.start(&state, std::iter::empty());
         let holds = mix.anneal(&state, ONE / 2, 200_000, &mut Rng::new(1));
         let pairs: Vec<[u16; 2]> = mix.pairs().collect();
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_pairing_is_used_again_until_x_has_broken_it() {
         let mut state = State::<1>::new("5x5x5".parse().unwrap(), false);
-        let mut mix = Mix::new(25);
+        let mut mix = PairingPotential::new(25);
         mix.start(&state, std::iter::empty());
         assert!(mix.anneal(&state, 1, 500_000, &mut Rng::new(3)), "a pairing without any rest");
         let pairs: Vec<[u16; 2]> = mix.pairs().collect();

@@ -7,7 +7,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use super::Question;
-use super::table::Table;
+use super::table::ProofTable;
 use crate::certificate::Game;
 
 /// The first line of the file. The number is the version: of this format, and of the keys.
@@ -17,7 +17,7 @@ fn title(question: &Question) -> String {
     format!("filetto-search 1 {} {game} {} {}\n", question.rules, question.attacker, moves.join(" "))
 }
 
-pub(super) fn save(question: &Question, nodes: u64, table: &Table, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn save(question: &Question, nodes: u64, table: &ProofTable, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(title(question).as_bytes())?;
     let mut packed = zstd::Encoder::new(out, 1)?;
     // A damaged number would be believed: zstd's checksum tells.
@@ -31,7 +31,7 @@ pub(super) fn save(question: &Question, nodes: u64, table: &Table, out: &mut dyn
 }
 
 /// Fills the table; the nodes spent so far.
-pub(super) fn load(question: &Question, table: &Table, input: &mut dyn Read) -> io::Result<u64> {
+pub(super) fn load(question: &Question, table: &ProofTable, input: &mut dyn Read) -> io::Result<u64> {
     let mut input = BufReader::new(input);
     let expected = title(question);
     let mut line = Vec::new();

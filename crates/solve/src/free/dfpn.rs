@@ -10,10 +10,10 @@ use std::sync::Arc;
 use super::anneal::{FEW, Kept};
 use super::assess::Assess;
 use super::cells::Cells;
-use super::crew::Crew;
 use super::pairing::{FAR, Pairing, companions};
+use super::parallel_search::ParallelSearch;
 use super::state::{O, State, Who, X};
-use super::table::{NEVER, Numbers, Table};
+use super::table::{NEVER, Numbers, ProofTable};
 use super::vcf::Vcf;
 
 /// A move with what is known of the position after it.
@@ -30,9 +30,9 @@ pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64, Numbers, u32) -> bool;
 
 pub(crate) struct Dfpn<const N: usize> {
     pub(crate) state: State<N>,
-    pub(crate) table: Arc<Table>,
+    pub(crate) table: Arc<ProofTable>,
     /// The other threads, if there are any.
-    pub(crate) crew: Option<Arc<Crew>>,
+    pub(crate) parallel: Option<Arc<ParallelSearch>>,
     pub(crate) pairing: Pairing<N>,
     pub(crate) kept: Kept,
     /// Positions with X to move that were found to be held by such pairs.
@@ -68,12 +68,12 @@ const EPSILON: u32 = 4;
 const GLANCE: u64 = 8;
 
 impl<const N: usize> Dfpn<N> {
-    pub(crate) fn new(state: State<N>, table: Arc<Table>) -> Dfpn<N> {
+    pub(crate) fn new(state: State<N>, table: Arc<ProofTable>) -> Dfpn<N> {
         let pairing = Pairing::new(state.lines.cells);
         Dfpn {
             state,
             table,
-            crew: None,
+            parallel: None,
             pairing,
             kept: Kept::default(),
             annealed: HashSet::new(),
@@ -89,28 +89,28 @@ impl<const N: usize> Dfpn<N> {
     }
 
     /// Another thread for the position at hand.
-    pub(crate) fn helper(&self, crew: Arc<Crew>) -> Dfpn<N> {
-        Dfpn { crew: Some(crew), patience: u64::MAX, ..Dfpn::new(self.state.clone(), Arc::clone(&self.table)) }
+    pub(crate) fn helper(&self, parallel: Arc<ParallelSearch>) -> Dfpn<N> {
+        Dfpn { parallel: Some(parallel), patience: u64::MAX, ..Dfpn::new(self.state.clone(), Arc::clone(&self.table)) }
     }
 
     /// What such a thread does: it works until anybody has the answer.
     pub(crate) fn help(&mut self, to_move: Who) {
-        let Some(crew) = self.crew.clone() else { return };
+        let Some(parallel) = self.parallel.clone() else { return };
         let mut told = 0;
-        let mut tell = |nodes: u64| crew.add(nodes - std::mem::replace(&mut told, nodes));
+        let mut tell = |nodes: u64| parallel.add(nodes - std::mem::replace(&mut told, nodes));
         let numbers = self.solve(to_move, &mut |nodes, _, _| {
             tell(nodes);
             false
         });
         tell(self.nodes);
         if numbers.is_solved() {
-            crew.finish();
+            parallel.finish();
         }
     }
 
     /// Joins others who work on the same question.
-    pub(crate) fn join(&mut self, crew: Option<Arc<Crew>>) {
-        self.crew = crew;
+    pub(crate) fn join(&mut self, parallel: Option<Arc<ParallelSearch>>) {
+        self.parallel = parallel;
     }
 
     /// Decides the position at hand with `to_move` to move, unless told to stop.
@@ -161,14 +161,14 @@ impl<const N: usize> Dfpn<N> {
             self.next_report = self.nodes + GLANCE;
             self.stopped |= stop(self.nodes, self.root, self.table.permille());
         }
-        self.stopped |= self.crew.as_ref().is_some_and(|crew| crew.is_done());
+        self.stopped |= self.parallel.as_ref().is_some_and(|parallel| parallel.is_done());
         if self.table.get(key).is_none() && self.is_held(to_move, key, depth) {
             self.table.put(key, Numbers::HOLD, 1);
             return Numbers::HOLD;
         }
         let mut children = self.children(to_move);
         loop {
-            if self.crew.is_some() {
+            if self.parallel.is_some() {
                 children
                     .iter_mut()
                     .for_each(|child| child.numbers = self.table.get(child.key).unwrap_or(child.numbers));
@@ -186,7 +186,9 @@ impl<const N: usize> Dfpn<N> {
                 return numbers;
             }
             let limit = if to_move == X { proof } else { disproof };
-            let Some((best, second)) = select(to_move, &children, limit, self.crew.as_deref()) else { return numbers };
+            let Some((best, second)) = select(to_move, &children, limit, self.parallel.as_deref()) else {
+                return numbers;
+            };
             let child = children[best];
             let grown = second.saturating_add(second / EPSILON + 1).min(NEVER);
             let (proof, disproof) = if to_move == X {
@@ -196,12 +198,12 @@ impl<const N: usize> Dfpn<N> {
             };
             let mark = self.state.mark();
             self.state.play(child.cell.into(), to_move);
-            if let Some(crew) = &self.crew {
-                crew.enter(child.key);
+            if let Some(parallel) = &self.parallel {
+                parallel.enter(child.key);
             }
             let numbers = self.visit(1 - to_move, child.key, proof, disproof, depth + 1, stop);
-            if let Some(crew) = &self.crew {
-                crew.leave(child.key);
+            if let Some(parallel) = &self.parallel {
+                parallel.leave(child.key);
             }
             self.state.undo_to(mark);
             children[best].numbers = numbers;
@@ -333,10 +335,10 @@ fn share(threshold: u32, sum: u32, child: u32) -> u32 {
 
 /// The most promising move, and the number of the second best. A move where other threads are looks less promising, but no
 /// move is chosen whose number has reached the limit: nothing would happen there.
-fn select(to_move: Who, children: &[Child], limit: u32, crew: Option<&Crew>) -> Option<(usize, u32)> {
+fn select(to_move: Who, children: &[Child], limit: u32, parallel: Option<&ParallelSearch>) -> Option<(usize, u32)> {
     let number = |child: &Child| if to_move == X { child.numbers.proof } else { child.numbers.disproof };
     let seeming = |child: &Child| {
-        let (true_one, inside) = (number(child), crew.map_or(0, |crew| crew.inside(child.key)));
+        let (true_one, inside) = (number(child), parallel.map_or(0, |parallel| parallel.inside(child.key)));
         (true_one >= limit, true_one.saturating_add(inside.saturating_mul(true_one / 2 + 1)), true_one)
     };
     let best = (0..children.len()).min_by_key(|&index| seeming(&children[index]))?;

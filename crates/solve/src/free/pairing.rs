@@ -3,7 +3,7 @@
 //! O holds if it can give every open line of X two cells of its own: when X takes one, O takes the other. Overlapping lines
 //! of one row of the board share their pair, so they are merged from one end to the other as long as they have two empty cells
 //! in common; every group then asks for two cells of its intersection, which is a bipartite matching (Kuhn's augmenting
-//! paths on bit sets). What is missing to a full matching, the deficiency, becomes the first disproof number. Lines that get
+//! paths on bit sets). What is missing to a full matching, the deficiency, becomes the first disproof number. BoardLines that get
 //! no pair may still be harmless: see `mix.rs`.
 //!
 //! Measured. Merging only while three or more cells are common: 7x7x5 30,488 to 87,709 nodes. Trying two, three and four in
@@ -14,7 +14,7 @@
 use filetto_rules::Rng;
 
 use super::cells::Cells;
-use super::mix::{Mix, ONE};
+use super::pairing_potential::{ONE, PairingPotential};
 use super::state::{O, State};
 
 /// A group of lines with a common pair.
@@ -46,7 +46,7 @@ pub(crate) struct Pairing<const N: usize> {
     /// Cells without an owner.
     free: Cells<N>,
     pairs: Vec<[u16; 2]>,
-    mix: Mix<N>,
+    mix: PairingPotential<N>,
 }
 
 impl<const N: usize> Pairing<N> {
@@ -56,7 +56,7 @@ impl<const N: usize> Pairing<N> {
             owner: vec![NOBODY; cells],
             free: Cells::NONE,
             pairs: Vec::new(),
-            mix: Mix::new(cells),
+            mix: PairingPotential::new(cells),
         }
     }
 

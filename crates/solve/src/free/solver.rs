@@ -8,12 +8,12 @@ use std::sync::Arc;
 use filetto_rules::{Cell, Rules, Side};
 
 use super::checkpoint;
-use super::crew::Crew;
 use super::dfpn::Dfpn;
-use super::plane::plane_pairs;
+use super::parallel_search::ParallelSearch;
+use super::periodic_pairing::plane_pairs;
 use super::state::{O, State, X};
 use super::strategy::Solved;
-use super::table::{Numbers, Table};
+use super::table::{Numbers, ProofTable};
 use crate::certificate::{self, Claim, Game, Prepared, Unwritten};
 
 /// Does `attacker` win after these moves?
@@ -113,7 +113,7 @@ impl Solver {
         let empty_board = question.moves.is_empty() && question.attacker == Side::First;
         let engine: Box<dyn Engine + Send + Sync> =
             match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
-                (Some(pairs), _) if empty_board => Box::new(Plane(Prepared::pairing(question.rules, pairs))),
+                (Some(pairs), _) if empty_board => Box::new(PeriodicPairing(Prepared::pairing(question.rules, pairs))),
                 (_, 1) => engine::<1>(&question, limits),
                 (_, 2) => engine::<2>(&question, limits),
                 (_, 3) => engine::<3>(&question, limits),
@@ -217,7 +217,7 @@ struct Search<const N: usize> {
 fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine + Send + Sync> {
     let state = State::<N>::new(question.rules, question.game == Game::Strong);
     let (start, to_move) = start(question);
-    let table = Arc::new(Table::new(limits.table));
+    let table = Arc::new(ProofTable::new(limits.table));
     let (attacker, threads) = (question.attacker, limits.threads);
     Box::new(Search { search: Dfpn::new(state, table), attacker, start, to_move, threads })
 }
@@ -246,25 +246,25 @@ impl<const N: usize> Engine for Search<N> {
         let mark = self.search.state.mark();
         self.start.iter().for_each(|&(cell, who)| self.search.state.play(cell, who));
         let to_move = self.to_move;
-        let crew = (self.threads > 1).then(|| Arc::new(Crew::new()));
+        let parallel = (self.threads > 1).then(|| Arc::new(ParallelSearch::new()));
         let numbers = std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                if let Some(crew) = &crew {
-                    let mut helper = self.search.helper(Arc::clone(crew));
+                if let Some(parallel) = &parallel {
+                    let mut helper = self.search.helper(Arc::clone(parallel));
                     scope.spawn(move || helper.help(to_move));
                 }
             }
-            self.search.join(crew.clone());
-            let helped = || crew.as_ref().map_or(0, |crew| crew.nodes());
+            self.search.join(parallel.clone());
+            let helped = || parallel.as_ref().map_or(0, |parallel| parallel.nodes());
             let mut stop = |nodes: u64, root, table| stop(&progress(nodes + helped(), root, table));
             let numbers = self.search.solve(to_move, &mut stop);
             self.search.join(None);
-            if let Some(crew) = &crew {
-                crew.finish();
+            if let Some(parallel) = &parallel {
+                parallel.finish();
             }
             numbers
         });
-        self.search.nodes += crew.map_or(0, |crew| crew.nodes());
+        self.search.nodes += parallel.map_or(0, |parallel| parallel.nodes());
         self.search.state.undo_to(mark);
         progress(self.search.nodes, numbers, self.search.table.permille())
     }
@@ -286,9 +286,9 @@ impl<const N: usize> Engine for Search<N> {
 }
 
 /// The empty board with K >= 9: nothing to search.
-struct Plane(Prepared);
+struct PeriodicPairing(Prepared);
 
-impl Engine for Plane {
+impl Engine for PeriodicPairing {
     fn move_to(&mut self, question: &Question) -> bool {
         question.moves.is_empty()
     }

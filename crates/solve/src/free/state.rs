@@ -19,7 +19,7 @@ pub(crate) const O: Who = 1;
 type Images = [u64; Symmetry::MOST];
 
 /// What never changes during a search.
-pub(crate) struct Lines<const N: usize> {
+pub(crate) struct BoardLines<const N: usize> {
     pub(crate) rules: Rules,
     pub(crate) k: u8,
     pub(crate) cells: usize,
@@ -34,8 +34,8 @@ pub(crate) struct Lines<const N: usize> {
     pub(crate) board: Cells<N>,
 }
 
-impl<const N: usize> Lines<N> {
-    fn new(rules: Rules) -> Lines<N> {
+impl<const N: usize> BoardLines<N> {
+    fn new(rules: Rules) -> BoardLines<N> {
         let number = |cell: Cell| cell.row() * rules.cols() + cell.col();
         let mut windows = Vec::new();
         let mut line = Vec::new();
@@ -71,7 +71,7 @@ impl<const N: usize> Lines<N> {
         };
         let numbers = rules.all_cells().map(|cell| [0, 1, 2].map(|what| images(cell, what))).collect();
         let cells = rules.cells();
-        Lines { rules, k: rules.k() as u8, cells, windows, line, through, numbers, board: Cells::below(cells) }
+        BoardLines { rules, k: rules.k() as u8, cells, windows, line, through, numbers, board: Cells::below(cells) }
     }
 }
 
@@ -90,7 +90,7 @@ pub(crate) struct Scan<const N: usize> {
 /// A position that moves are played on and taken back from.
 #[derive(Clone)]
 pub(crate) struct State<const N: usize> {
-    pub(crate) lines: Arc<Lines<N>>,
+    pub(crate) lines: Arc<BoardLines<N>>,
     pub(crate) stones: [Cells<N>; 2],
     pub(crate) count: Vec<[u8; 2]>,
     /// In the strong game O's lines count too.
@@ -100,7 +100,7 @@ pub(crate) struct State<const N: usize> {
 
 impl<const N: usize> State<N> {
     pub(crate) fn new(rules: Rules, strong: bool) -> State<N> {
-        let lines = Arc::new(Lines::new(rules));
+        let lines = Arc::new(BoardLines::new(rules));
         let count = vec![[0; 2]; lines.windows.len()];
         State { lines, stones: [Cells::NONE; 2], count, strong, trail: Vec::new() }
     }

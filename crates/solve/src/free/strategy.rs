@@ -8,7 +8,7 @@ use filetto_rules::{Cell, Side};
 use super::anneal::KEPT;
 use super::dfpn::{Dfpn, Stop, VCF};
 use super::pairing::FAR;
-use super::shallow::STEPS;
+use super::reply_pass::STEPS;
 use super::state::{O, Who, X};
 use super::table::Numbers;
 use super::vcf::Vcf;

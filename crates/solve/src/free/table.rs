@@ -37,7 +37,7 @@ fn read(entry: &Entry) -> Numbers {
     Numbers { proof: (entry[1] >> 32) as u32, disproof: entry[1] as u32 }
 }
 
-pub(crate) struct Table {
+pub(crate) struct ProofTable {
     parts: Vec<Mutex<Part>>,
     /// How many entries each part has room for.
     room: usize,
@@ -51,12 +51,12 @@ struct Part {
 const WAYS: usize = 4;
 const PARTS: usize = 64;
 
-impl Table {
+impl ProofTable {
     /// A table that takes about this many bytes.
-    pub(crate) fn new(bytes: usize) -> Table {
+    pub(crate) fn new(bytes: usize) -> ProofTable {
         let buckets = (bytes / (WAYS * size_of::<Entry>() * PARTS)).max(1);
         let part = || Mutex::new(Part { entries: vec![[0; 3]; buckets * WAYS], filled: 0 });
-        Table { parts: (0..PARTS).map(|_| part()).collect(), room: buckets * WAYS }
+        ProofTable { parts: (0..PARTS).map(|_| part()).collect(), room: buckets * WAYS }
     }
 
     /// The part that a key belongs to, by the lowest bits; its place there is by the highest.

@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use filetto_rules::Rules;
 
-use super::table::Table;
+use super::table::ScoreTable;
 
 /// To be raised whenever keys, shapes or tables change what an entry means: old words would be believed.
 const VERSION: u32 = 2;
@@ -20,7 +20,7 @@ fn title(rules: Rules, words: usize) -> String {
     format!("filetto-table {VERSION} {rules} {words}\n")
 }
 
-pub(super) fn save(rules: Rules, table: &Table, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn save(rules: Rules, table: &ScoreTable, out: &mut dyn Write) -> io::Result<()> {
     let (words, generation) = table.contents();
     out.write_all(title(rules, words.len()).as_bytes())?;
     let mut packed = zstd::Encoder::new(out, 1)?;
@@ -35,7 +35,7 @@ pub(super) fn save(rules: Rules, table: &Table, out: &mut dyn Write) -> io::Resu
     packed.finish()?.flush()
 }
 
-pub(super) fn load(rules: Rules, table: &mut Table, input: &mut dyn Read) -> io::Result<()> {
+pub(super) fn load(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Result<()> {
     let result = fill(rules, table, input);
     if result.is_err() {
         table.contents().0.clear();
@@ -43,7 +43,7 @@ pub(super) fn load(rules: Rules, table: &mut Table, input: &mut dyn Read) -> io:
     result
 }
 
-fn fill(rules: Rules, table: &mut Table, input: &mut dyn Read) -> io::Result<()> {
+fn fill(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Result<()> {
     let bad = |what: String| io::Error::new(io::ErrorKind::InvalidData, what);
     let mut input = BufReader::new(input);
     let mut line = Vec::new();

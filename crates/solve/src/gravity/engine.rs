@@ -13,7 +13,7 @@ use super::request::{Goal, Progress, Request, Solution};
 use super::score::{Score, win_with_stone};
 use super::search::{Search, highest_score, lowest_score};
 use super::shape::Shape;
-use super::table::{Bounds, Table};
+use super::table::{Bounds, ScoreTable};
 use super::tuning::Tuning;
 use super::well::{Well, non_losing};
 use super::windows;
@@ -27,7 +27,7 @@ const REPORT: u64 = 1 << 20;
 pub(crate) struct Engine<S: Shape> {
     shape: S,
     places: Places,
-    table: Table,
+    table: ScoreTable,
     threads: usize,
     tuning: Tuning,
 }
@@ -39,7 +39,7 @@ pub(crate) trait Solve: Send + Sync {
     fn clear(&mut self);
     fn set_tuning(&mut self, tuning: Tuning);
     fn table_bytes(&self) -> usize;
-    fn table(&mut self) -> &mut Table;
+    fn table(&mut self) -> &mut ScoreTable;
 }
 
 impl<S: Shape> Engine<S> {
@@ -48,7 +48,7 @@ impl<S: Shape> Engine<S> {
         Engine {
             shape,
             places: Places::new(shape),
-            table: Table::new(bytes, bits),
+            table: ScoreTable::new(bytes, bits),
             threads: threads.max(1),
             tuning: Tuning::default(),
         }
@@ -210,7 +210,7 @@ impl<S: Shape> Solve for Engine<S> {
         self.table.bytes()
     }
 
-    fn table(&mut self) -> &mut Table {
+    fn table(&mut self) -> &mut ScoreTable {
         &mut self.table
     }
 }

@@ -16,7 +16,7 @@ use super::last_lines;
 use super::order::Places;
 use super::score::win_with_stone;
 use super::shape::Shape;
-use super::table::{Address, Bounds, Table};
+use super::table::{Address, Bounds, ScoreTable};
 use super::tuning::Tuning;
 use super::well::Well;
 use super::word::{Bits, Word};
@@ -35,7 +35,7 @@ struct Child<W> {
 pub(crate) struct Search<'a, S: Shape> {
     shape: S,
     tuning: Tuning,
-    table: &'a Table,
+    table: &'a ScoreTable,
     /// Children of every node on the path, one above the other.
     stack: Vec<Child<S::Word>>,
     /// Where the table would have the children of the node at hand, those that are looked up.
@@ -59,7 +59,13 @@ const SHARE_FROM: u32 = 20;
 const PUT_OFF: i32 = -1 << 20;
 
 impl<'a, S: Shape> Search<'a, S> {
-    pub(crate) fn new(shape: S, tuning: Tuning, places: &'a Places, table: &'a Table, control: Control<'a>) -> Self {
+    pub(crate) fn new(
+        shape: S,
+        tuning: Tuning,
+        places: &'a Places,
+        table: &'a ScoreTable,
+        control: Control<'a>,
+    ) -> Self {
         let stack = Vec::with_capacity(64);
         Search {
             shape,
@@ -269,7 +275,7 @@ impl<'a, S: Shape> Search<'a, S> {
 
 /// Where the table has `well`, as the question with so many plies before it asks for it.
 #[inline(always)]
-fn address_of<S: Shape>(s: S, table: &Table, tuning: &Tuning, well: &Well<S::Word>, horizon: u32) -> Address {
+fn address_of<S: Shape>(s: S, table: &ScoreTable, tuning: &Tuning, well: &Well<S::Word>, horizon: u32) -> Address {
     let mirror = horizon >= tuning.mirror_from;
     if keys::essential(s) && horizon >= tuning.essence_from {
         return table.address(keys::essence(s, well, mirror));

@@ -10,7 +10,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use filetto_pages::Pages;
+use filetto_huge_pages::Pages;
 use prefetch_index::prefetch_index;
 
 use super::wide_table::WideTable;
@@ -30,25 +30,25 @@ pub(crate) struct Address {
 }
 
 /// A table of either kind; which one is decided once, by the width of the key and the size of the table.
-pub(crate) enum Table {
+pub(crate) enum ScoreTable {
     Slim(SlimTable),
     Wide(WideTable),
 }
 
-impl Table {
+impl ScoreTable {
     /// A table of at most `bytes` bytes (at least one bucket) for keys of `bits` bits.
-    pub(crate) fn new(bytes: usize, bits: u32) -> Table {
+    pub(crate) fn new(bytes: usize, bits: u32) -> ScoreTable {
         match SlimTable::new(bytes, bits) {
-            Some(slim) => Table::Slim(slim),
-            None => Table::Wide(WideTable::new(bytes)),
+            Some(slim) => ScoreTable::Slim(slim),
+            None => ScoreTable::Wide(WideTable::new(bytes)),
         }
     }
 
     #[inline(always)]
     pub(crate) fn address(&self, key: u128) -> Address {
         match self {
-            Table::Slim(t) => t.address(key as u64),
-            Table::Wide(t) => t.address(key),
+            ScoreTable::Slim(t) => t.address(key as u64),
+            ScoreTable::Wide(t) => t.address(key),
         }
     }
 
@@ -56,8 +56,8 @@ impl Table {
     #[inline(always)]
     pub(crate) fn prefetch(&self, at: Address) {
         let words = match self {
-            Table::Slim(t) => &*t.slots,
-            Table::Wide(t) => t.words(),
+            ScoreTable::Slim(t) => &*t.slots,
+            ScoreTable::Wide(t) => t.words(),
         };
         prefetch_index(words, at.bucket);
     }
@@ -65,55 +65,55 @@ impl Table {
     #[inline(always)]
     pub(crate) fn probe(&self, at: Address) -> Option<Bounds> {
         match self {
-            Table::Slim(t) => t.probe(at),
-            Table::Wide(t) => t.probe(at),
+            ScoreTable::Slim(t) => t.probe(at),
+            ScoreTable::Wide(t) => t.probe(at),
         }
     }
 
     #[inline(always)]
     pub(crate) fn store(&self, at: Address, bounds: Bounds, work: u32) {
         match self {
-            Table::Slim(t) => t.store(at, bounds, work),
-            Table::Wide(t) => t.store(at, bounds, work),
+            ScoreTable::Slim(t) => t.store(at, bounds, work),
+            ScoreTable::Wide(t) => t.store(at, bounds, work),
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         match self {
-            Table::Slim(t) => t.clear(),
-            Table::Wide(t) => t.clear(),
+            ScoreTable::Slim(t) => t.clear(),
+            ScoreTable::Wide(t) => t.clear(),
         }
     }
 
     /// Entries in use per thousand, from a sample.
     pub(crate) fn fill_permille(&self) -> u32 {
         match self {
-            Table::Slim(t) => t.fill_permille(),
-            Table::Wide(t) => t.fill_permille(),
+            ScoreTable::Slim(t) => t.fill_permille(),
+            ScoreTable::Wide(t) => t.fill_permille(),
         }
     }
 
     pub(crate) fn bytes(&self) -> usize {
         match self {
-            Table::Slim(t) => t.slots.len() * 8,
-            Table::Wide(t) => t.bytes(),
+            ScoreTable::Slim(t) => t.slots.len() * 8,
+            ScoreTable::Wide(t) => t.bytes(),
         }
     }
 
     /// All its words, and the generation that counts.
     pub(crate) fn contents(&self) -> (&Pages, u64) {
         match self {
-            Table::Slim(t) => (&t.slots, t.generation),
-            Table::Wide(t) => t.contents(),
+            ScoreTable::Slim(t) => (&t.slots, t.generation),
+            ScoreTable::Wide(t) => t.contents(),
         }
     }
 
     /// After its words were replaced by those of another table: the generation that counts from now on.
     pub(crate) fn set_generation(&mut self, generation: u64) {
         match self {
-            Table::Slim(t) => t.generation = generation,
-            Table::Wide(t) => t.set_generation(generation as u32),
+            ScoreTable::Slim(t) => t.generation = generation,
+            ScoreTable::Wide(t) => t.set_generation(generation as u32),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::*, fence};
 
-use filetto_pages::Pages;
+use filetto_huge_pages::Pages;
 
 use super::table::{Address, Bounds};
 

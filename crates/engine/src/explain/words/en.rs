@@ -3,7 +3,7 @@
 use filetto_rules::{Cell, Side};
 
 use super::{Words, names, own, pairs_in_short, row};
-use crate::explain::data::{Deed, Held, Hold, Threat, ThreatKind, Verdict};
+use crate::explain::data::{Held, Hold, MoveEffect, Threat, ThreatKind, Verdict};
 use crate::explain::review::{Class, Judged, Review, Value};
 
 pub(super) struct English;
@@ -55,28 +55,30 @@ impl Words for English {
         joined(things, "or")
     }
 
-    fn deed(&self, deed: &Deed, other: Side, k: usize) -> String {
-        match deed {
-            Deed::Completes { row: cells } => format!("completes the row {}", row(cells)),
-            Deed::Blocks { stones } if stones.is_empty() => format!("blocks a row of {other}"),
-            Deed::Blocks { stones } => format!("blocks {other}'s {}", row(stones)),
-            Deed::OpenOne { cells } => {
+    fn effect(&self, effect: &MoveEffect, other: Side, k: usize) -> String {
+        match effect {
+            MoveEffect::Completes { row: cells } => format!("completes the row {}", row(cells)),
+            MoveEffect::Blocks { stones } if stones.is_empty() => format!("blocks a row of {other}"),
+            MoveEffect::Blocks { stones } => format!("blocks {other}'s {}", row(stones)),
+            MoveEffect::OpenOne { cells } => {
                 format!("makes an open {}, which {} complete", number(k - 1), self.and(&names(cells)))
             }
-            Deed::Fork { cells } => {
+            MoveEffect::Fork { cells } => {
                 format!("makes {} threats at once, at {}", number(cells.len()), self.and(&names(cells)))
             }
-            Deed::One { cell } if k < 4 => format!("threatens to complete a row at {cell}"),
-            Deed::One { cell } => format!("makes {}, threatening {cell}", a(&number(k - 1))),
-            Deed::OpenTwo { cells } if k < 4 => format!("prepares two threats at once at {}", self.or(&names(cells))),
-            Deed::OpenTwo { cells } => {
+            MoveEffect::One { cell } if k < 4 => format!("threatens to complete a row at {cell}"),
+            MoveEffect::One { cell } => format!("makes {}, threatening {cell}", a(&number(k - 1))),
+            MoveEffect::OpenTwo { cells } if k < 4 => {
+                format!("prepares two threats at once at {}", self.or(&names(cells)))
+            }
+            MoveEffect::OpenTwo { cells } => {
                 let at = self.or(&names(cells));
                 format!("makes an open {}, which would become an open {} at {at}", number(k - 2), number(k - 1))
             }
-            Deed::Waits { cell } => format!("makes {} that waits for {cell}", a(&number(k - 1))),
-            Deed::Hinders { cells } => format!("keeps {other} from the winning move {}", self.or(&names(cells))),
-            Deed::Gives { cell } => format!("lets {other} complete a row at {cell}, right above"),
-            Deed::Builds { stones } => format!("has {} in a line that it can still complete", number(*stones)),
+            MoveEffect::Waits { cell } => format!("makes {} that waits for {cell}", a(&number(k - 1))),
+            MoveEffect::Hinders { cells } => format!("keeps {other} from the winning move {}", self.or(&names(cells))),
+            MoveEffect::Gives { cell } => format!("lets {other} complete a row at {cell}, right above"),
+            MoveEffect::Builds { stones } => format!("has {} in a line that it can still complete", number(*stones)),
         }
     }
 

@@ -3,7 +3,7 @@
 use filetto_rules::{Cell, Side};
 
 use super::{Words, names, own, pairs_in_short, row};
-use crate::explain::data::{Deed, Held, Hold, Threat, ThreatKind, Verdict};
+use crate::explain::data::{Held, Hold, MoveEffect, Threat, ThreatKind, Verdict};
 use crate::explain::review::{Class, Judged, Review, Value};
 
 pub(super) struct Italian;
@@ -49,28 +49,32 @@ impl Words for Italian {
         joined(things, "o")
     }
 
-    fn deed(&self, deed: &Deed, other: Side, k: usize) -> String {
-        match deed {
-            Deed::Completes { row: cells } => format!("completa la fila {}", row(cells)),
-            Deed::Blocks { stones } if stones.is_empty() => format!("blocca una fila di {other}"),
-            Deed::Blocks { stones } => format!("blocca {} di {other}", row(stones)),
-            Deed::OpenOne { cells } => {
+    fn effect(&self, effect: &MoveEffect, other: Side, k: usize) -> String {
+        match effect {
+            MoveEffect::Completes { row: cells } => format!("completa la fila {}", row(cells)),
+            MoveEffect::Blocks { stones } if stones.is_empty() => format!("blocca una fila di {other}"),
+            MoveEffect::Blocks { stones } => format!("blocca {} di {other}", row(stones)),
+            MoveEffect::OpenOne { cells } => {
                 format!("fa un {} aperto, che {} completano", number(k - 1), self.and(&names(cells)))
             }
-            Deed::Fork { cells } => {
+            MoveEffect::Fork { cells } => {
                 format!("fa {} minacce insieme, in {}", number(cells.len()), self.and(&names(cells)))
             }
-            Deed::One { cell } if k < 4 => format!("minaccia di completare una fila in {cell}"),
-            Deed::One { cell } => format!("fa un {} e minaccia {cell}", number(k - 1)),
-            Deed::OpenTwo { cells } if k < 4 => format!("prepara due minacce insieme in {}", self.or(&names(cells))),
-            Deed::OpenTwo { cells } => {
+            MoveEffect::One { cell } if k < 4 => format!("minaccia di completare una fila in {cell}"),
+            MoveEffect::One { cell } => format!("fa un {} e minaccia {cell}", number(k - 1)),
+            MoveEffect::OpenTwo { cells } if k < 4 => {
+                format!("prepara due minacce insieme in {}", self.or(&names(cells)))
+            }
+            MoveEffect::OpenTwo { cells } => {
                 let at = self.or(&names(cells));
                 format!("fa un {} aperto, che diventerebbe un {} aperto in {at}", number(k - 2), number(k - 1))
             }
-            Deed::Waits { cell } => format!("fa un {} che aspetta {cell}", number(k - 1)),
-            Deed::Hinders { cells } => format!("toglie a {other} la mossa vincente {}", self.or(&names(cells))),
-            Deed::Gives { cell } => format!("lascia che {other} completi una fila in {cell}, subito sopra"),
-            Deed::Builds { stones } => format!("ha {} pedine su una linea che può ancora completare", number(*stones)),
+            MoveEffect::Waits { cell } => format!("fa un {} che aspetta {cell}", number(k - 1)),
+            MoveEffect::Hinders { cells } => format!("toglie a {other} la mossa vincente {}", self.or(&names(cells))),
+            MoveEffect::Gives { cell } => format!("lascia che {other} completi una fila in {cell}, subito sopra"),
+            MoveEffect::Builds { stones } => {
+                format!("ha {} pedine su una linea che può ancora completare", number(*stones))
+            }
         }
     }
 

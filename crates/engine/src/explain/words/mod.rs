@@ -10,7 +10,7 @@ mod tree;
 
 use filetto_rules::{Cell, Side};
 
-use super::data::{Deed, Explanation, Held, Hold, Step, Threat, Verdict, Why};
+use super::data::{Explanation, Held, Hold, MoveEffect, Step, Threat, Verdict, Why};
 pub(super) use tree::longest;
 
 use super::review::{Class, Judged, Review, Value};
@@ -49,7 +49,7 @@ pub(super) trait Words {
     /// Things joined by "or".
     fn or(&self, things: &[String]) -> String;
     /// What a move does, as a verb phrase, on a board with this K.
-    fn deed(&self, deed: &Deed, other: Side, k: usize) -> String;
+    fn effect(&self, effect: &MoveEffect, other: Side, k: usize) -> String;
     /// It makes several open K-2, each with the cells where it becomes an open K-1.
     fn open_twos(&self, lines: &[&[Cell]], k: usize) -> String;
     /// It makes several K-1 whose cells no stone can reach yet.
@@ -163,7 +163,7 @@ fn pairs_on_board(held: &Held, board: &[String], words: &dyn Words) -> String {
 /// A line of play, one move a line.
 fn steps(line: &[Step], k: usize, words: &dyn Words) -> String {
     let step = |(i, step): (usize, &Step)| {
-        let does = doing(&step.deeds, step.side.other(), k, words);
+        let does = doing(&step.effects, step.side.other(), k, words);
         let does = if does.is_empty() { String::new() } else { format!(" {does}") };
         format!("{:>2}. {} {}{does}\n", i + 1, step.side, step.cell)
     };
@@ -171,28 +171,30 @@ fn steps(line: &[Step], k: usize, words: &dyn Words) -> String {
 }
 
 /// What a move does, in one phrase.
-fn doing(deeds: &[Deed], other: Side, k: usize, words: &dyn Words) -> String {
-    let open: Vec<&[Cell]> = deeds
+fn doing(effects: &[MoveEffect], other: Side, k: usize, words: &dyn Words) -> String {
+    let open: Vec<&[Cell]> = effects
         .iter()
-        .filter_map(|deed| if let Deed::OpenTwo { cells } = deed { Some(&cells[..]) } else { None })
+        .filter_map(|effect| if let MoveEffect::OpenTwo { cells } = effect { Some(&cells[..]) } else { None })
         .collect();
-    let wait: Vec<Cell> =
-        deeds.iter().filter_map(|deed| if let Deed::Waits { cell } = deed { Some(*cell) } else { None }).collect();
+    let wait: Vec<Cell> = effects
+        .iter()
+        .filter_map(|effect| if let MoveEffect::Waits { cell } = effect { Some(*cell) } else { None })
+        .collect();
     let (mut told_open, mut told_wait) = (open.len() < 2, wait.len() < 2);
     let mut phrases = Vec::new();
-    for deed in deeds {
-        match deed {
-            Deed::OpenTwo { .. } if open.len() > 1 => {
+    for effect in effects {
+        match effect {
+            MoveEffect::OpenTwo { .. } if open.len() > 1 => {
                 if !std::mem::replace(&mut told_open, true) {
                     phrases.push(words.open_twos(&open, k));
                 }
             }
-            Deed::Waits { .. } if wait.len() > 1 => {
+            MoveEffect::Waits { .. } if wait.len() > 1 => {
                 if !std::mem::replace(&mut told_wait, true) {
                     phrases.push(words.all_wait(&wait, k));
                 }
             }
-            deed => phrases.push(words.deed(deed, other, k)),
+            effect => phrases.push(words.effect(effect, other, k)),
         }
     }
     words.phrases(&phrases)

@@ -6,7 +6,7 @@
 use filetto_rules::{Cell, Side};
 
 use super::{Words, doing};
-use crate::explain::data::{Attack, Deed, Reply, Then};
+use crate::explain::data::{Attack, MoveEffect, Reply, Then};
 
 /// A text with more lines is told less deep.
 const LINES: usize = 16;
@@ -39,7 +39,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn attack(&self, attack: &Attack, depth: usize) -> String {
-        let does = doing(&attack.deeds, self.winner.other(), self.k, self.words);
+        let does = doing(&attack.effects, self.winner.other(), self.k, self.words);
         let does = if does.is_empty() { String::new() } else { format!(" {does}") };
         format!("{} {}{does}{}", self.winner, attack.cell, self.then(&attack.then, depth))
     }
@@ -70,7 +70,8 @@ impl Teller<'_> {
 
     /// What a reply does besides blocking, in brackets.
     fn also(&self, reply: &Reply) -> String {
-        let more: Vec<Deed> = reply.deeds.iter().filter(|deed| !matches!(deed, Deed::Blocks { .. })).cloned().collect();
+        let more: Vec<MoveEffect> =
+            reply.effects.iter().filter(|effect| !matches!(effect, MoveEffect::Blocks { .. })).cloned().collect();
         let also = doing(&more, self.winner, self.k, self.words);
         if also.is_empty() { also } else { format!(" ({also})") }
     }

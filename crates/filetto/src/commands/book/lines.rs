@@ -18,7 +18,7 @@ use crate::{files, interrupt};
 
 /// What `filetto book lines` is asked for.
 #[derive(clap::Args)]
-pub(super) struct Lines {
+pub(super) struct LinesArgs {
     #[command(flatten)]
     build: Build,
 
@@ -33,7 +33,7 @@ enum Player {
     O,
 }
 
-pub(super) fn build(args: &Lines) -> Result<()> {
+pub(super) fn build(args: &LinesArgs) -> Result<()> {
     interrupt::watch();
     let side = args.side.map(|player| if matches!(player, Player::X) { Side::First } else { Side::Second });
     let args = &args.build;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use filetto_arena::exam::{Care, Opinion, Worth};
+use filetto_arena::exam::{Care, MoveValue, Opinion};
 use filetto_engine::Settings;
 use filetto_engine::champion::Champion;
 use filetto_engine::explain::{Effort, Exact, explain, words};
@@ -80,28 +80,28 @@ impl Bench {
         Some(Opinion { played, reply, best, worth, line, why: Default::default() })
     }
 
-    fn think(&mut self, game: &Game, nodes: u64) -> Option<(Cell, Vec<Cell>, Worth)> {
+    fn think(&mut self, game: &Game, nodes: u64) -> Option<(Cell, Vec<Cell>, MoveValue)> {
         let (moves, solved, _) = self.champion.analyse(game, &Limits::none().nodes(nodes), 1, &mut |_| {});
         let best = moves.into_iter().next().filter(|best| best.score > Score::LOWEST)?;
-        Some((*best.line.first()?, best.line, Worth::of(best.score, solved)))
+        Some((*best.line.first()?, best.line, MoveValue::of(best.score, solved)))
     }
 }
 
 /// What is worth this to the opponent after a move, to the one who made it.
-fn turned(theirs: Worth) -> Worth {
+fn turned(theirs: MoveValue) -> MoveValue {
     match theirs {
-        Worth::Wins(plies) => Worth::Loses(plies.map(|plies| plies + 1)),
-        Worth::Loses(plies) => Worth::Wins(plies.map(|plies| plies + 1)),
-        Worth::Draws => Worth::Draws,
-        Worth::Estimate(estimate) => Worth::Estimate(-estimate),
+        MoveValue::Wins(plies) => MoveValue::Loses(plies.map(|plies| plies + 1)),
+        MoveValue::Loses(plies) => MoveValue::Wins(plies.map(|plies| plies + 1)),
+        MoveValue::Draws => MoveValue::Draws,
+        MoveValue::Estimate(estimate) => MoveValue::Estimate(-estimate),
     }
 }
 
-fn result(outcome: Outcome, side: Side) -> Worth {
+fn result(outcome: Outcome, side: Side) -> MoveValue {
     match outcome {
-        Outcome::Win(winner) if winner == side => Worth::Wins(Some(1)),
-        Outcome::Win(_) => Worth::Loses(Some(1)),
-        Outcome::Draw | Outcome::Ongoing => Worth::Draws,
+        Outcome::Win(winner) if winner == side => MoveValue::Wins(Some(1)),
+        Outcome::Win(_) => MoveValue::Loses(Some(1)),
+        Outcome::Draw | Outcome::Ongoing => MoveValue::Draws,
     }
 }
 
@@ -112,7 +112,7 @@ fn exact(game: &Game, cell: Cell, opinion: &Opinion) -> Option<Opinion> {
     }
     let valuer = Valuer::new(game.rules(), TABLE, 1).ok()?;
     let start = Instant::now();
-    let value = |cell: Cell| -> Option<Worth> {
+    let value = |cell: Cell| -> Option<MoveValue> {
         let mut after = game.clone();
         after.play(cell).ok()?;
         let mut watch =
@@ -121,7 +121,8 @@ fn exact(game: &Game, cell: Cell, opinion: &Opinion) -> Option<Opinion> {
         worth(&found, game.to_move())
     };
     let played = value(cell)?;
-    let known = |exact: Worth, estimated: Worth| if exact.points() == estimated.points() { estimated } else { exact };
+    let known =
+        |exact: MoveValue, estimated: MoveValue| if exact.points() == estimated.points() { estimated } else { exact };
     let (mut best, mut most) = (cell, played);
     // The champion's move first: it is mostly the best one, and then nothing else need be solved.
     let others = game.board().legal_moves().into_iter().filter(|other| *other != opinion.best);
@@ -135,10 +136,10 @@ fn exact(game: &Game, cell: Cell, opinion: &Opinion) -> Option<Opinion> {
         }
     }
     Some(Opinion {
-        played: if played == Worth::Loses(None) { known(played, opinion.played) } else { played },
+        played: if played == MoveValue::Loses(None) { known(played, opinion.played) } else { played },
         reply: opinion.reply.clone(),
         best,
-        worth: if best == opinion.best && most == Worth::Wins(None) { known(most, opinion.worth) } else { most },
+        worth: if best == opinion.best && most == MoveValue::Wins(None) { known(most, opinion.worth) } else { most },
         line: if best == opinion.best { opinion.line.clone() } else { vec![best] },
         why: Default::default(),
     })
@@ -152,18 +153,18 @@ fn reasons(game: &Game, cell: Cell, opinion: &Opinion) -> [String; 2] {
         words::explanation(&explain(game, &Effort::review(), exact), words::Language::English)
     };
     let mut after = game.clone();
-    let lost = matches!(opinion.played, Worth::Loses(_)) && after.play(cell) == Ok(Outcome::Ongoing);
-    let won = matches!(opinion.worth, Worth::Wins(_));
+    let lost = matches!(opinion.played, MoveValue::Loses(_)) && after.play(cell) == Ok(Outcome::Ongoing);
+    let won = matches!(opinion.worth, MoveValue::Wins(_));
     [if lost { tell(&after) } else { String::new() }, if won { tell(game) } else { String::new() }]
 }
 
 /// What was found out about the position after a move, for the one who made it.
-fn worth(found: &Found, side: Side) -> Option<Worth> {
+fn worth(found: &Found, side: Side) -> Option<MoveValue> {
     let plies = found.plies.map(|plies| plies + 1);
     Some(match (found.value?, side) {
-        (Value::Draw, _) => Worth::Draws,
-        (Value::First, Side::First) | (Value::Second, Side::Second) => Worth::Wins(plies),
-        _ => Worth::Loses(plies),
+        (Value::Draw, _) => MoveValue::Draws,
+        (Value::First, Side::First) | (Value::Second, Side::Second) => MoveValue::Wins(plies),
+        _ => MoveValue::Loses(plies),
     })
 }
 
@@ -185,9 +186,9 @@ mod tests {
     fn a_missed_win_and_a_missed_block_cost_everything() {
         for care in [Care::Quick, Care::Thorough] {
             let win = opinion("3x3x3", "a1 b1 a2 b2", "c3", care);
-            assert_eq!((win.worth, win.best.to_string()), (Worth::Wins(Some(1)), "a3".to_owned()), "{win:?}");
+            assert_eq!((win.worth, win.best.to_string()), (MoveValue::Wins(Some(1)), "a3".to_owned()), "{win:?}");
             assert_eq!(win.why[1].contains("a3"), care == Care::Thorough, "{win:?}");
-            assert!(win.loss() > 0.9 && matches!(win.played, Worth::Loses(_)), "{win:?}");
+            assert!(win.loss() > 0.9 && matches!(win.played, MoveValue::Loses(_)), "{win:?}");
             let block = opinion("6x7x4g", "414121", "7", care);
             assert_eq!((block.best.to_string(), block.loss() > 0.2), ("a4".to_owned(), true), "{block:?}");
         }
@@ -197,6 +198,6 @@ mod tests {
     fn a_good_move_costs_nothing_and_a_slip_in_a_drawn_game_a_half() {
         assert_eq!(opinion("3x3x3", "a1", "b2", Care::Thorough).loss(), 0.0);
         let slip = opinion("3x3x3", "a1", "a2", Care::Thorough);
-        assert_eq!((slip.loss(), slip.worth), (0.5, Worth::Draws), "{slip:?}");
+        assert_eq!((slip.loss(), slip.worth), (0.5, MoveValue::Draws), "{slip:?}");
     }
 }

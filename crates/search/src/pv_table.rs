@@ -5,13 +5,13 @@
 
 /// The best line found from each ply of the present path.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines<M> {
+pub(crate) struct PvTable<M> {
     plies: Vec<Vec<M>>,
 }
 
-impl<M: Copy> Lines<M> {
+impl<M: Copy> PvTable<M> {
     pub(crate) fn new() -> Self {
-        Lines { plies: vec![Vec::new(), Vec::new()] }
+        PvTable { plies: vec![Vec::new(), Vec::new()] }
     }
 
     /// Forgets what an earlier visit to this ply left behind.

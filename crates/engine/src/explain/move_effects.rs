@@ -2,21 +2,21 @@
 
 use filetto_rules::{Board, Cell, Game};
 
-use super::data::{Deed, Step};
+use super::data::{MoveEffect, Step};
 use super::rows::{completed, completing, mates, stones, wins_on_board};
 use crate::knowledge::{Field, Grade, Id, class};
 
 /// What the side to move does by playing here, the most important first. `all` is for lines of play; without it only what
 /// forces is told: rows, threats and blocks.
-pub(super) fn deeds(field: &mut Field, id: Id, all: bool) -> Vec<Deed> {
+pub(super) fn effects(field: &mut Field, id: Id, all: bool) -> Vec<MoveEffect> {
     let (me, other) = (field.to_move(), field.to_move().other());
     let gravity = field.rules().gravity();
     if field.grade(id, me) == Grade::Win {
-        return vec![Deed::Completes { row: completed(field, id, me) }];
+        return vec![MoveEffect::Completes { row: completed(field, id, me) }];
     }
     let mut found = Vec::new();
     if field.grade(id, other) == Grade::Win {
-        found.push(Deed::Blocks { stones: stones(field, id, other) });
+        found.push(MoveEffect::Blocks { stones: stones(field, id, other) });
     }
     let lines = completing(field, id, me);
     let open: Vec<usize> = (0..4).filter(|&d| !gravity && field.class(id, me, d) == class::OPEN_2).collect();
@@ -24,11 +24,11 @@ pub(super) fn deeds(field: &mut Field, id: Id, all: bool) -> Vec<Deed> {
     let threatened = if all { mates(field, other) } else { Vec::new() };
     field.play(id);
     found.extend(threats(field, &lines));
-    let decided = found.iter().any(|deed| matches!(deed, Deed::OpenOne { .. } | Deed::Fork { .. }));
+    let decided = found.iter().any(|effect| matches!(effect, MoveEffect::OpenOne { .. } | MoveEffect::Fork { .. }));
     for d in open {
         let cells = opening(field, id, d);
         if !cells.is_empty() && !decided {
-            found.push(Deed::OpenTwo { cells });
+            found.push(MoveEffect::OpenTwo { cells });
         }
     }
     let hindered: Vec<Cell> = threatened
@@ -41,20 +41,20 @@ pub(super) fn deeds(field: &mut Field, id: Id, all: bool) -> Vec<Deed> {
     field.undo();
     if all {
         if !hindered.is_empty() {
-            found.push(Deed::Hinders { cells: hindered });
+            found.push(MoveEffect::Hinders { cells: hindered });
         }
-        found.extend(given.map(|cell| Deed::Gives { cell }));
+        found.extend(given.map(|cell| MoveEffect::Gives { cell }));
         let lacking = usize::from((class::WIN - best).div_ceil(2));
         let built = field.rules().k().saturating_sub(lacking);
         if found.is_empty() && best > class::DEAD && built > 2 && lacking <= 2 {
-            found.push(Deed::Builds { stones: built });
+            found.push(MoveEffect::Builds { stones: built });
         }
     }
     found
 }
 
 /// The K-1 that the last move made, from the lines it made them on.
-fn threats(field: &Field, lines: &[(usize, Vec<Id>)]) -> Vec<Deed> {
+fn threats(field: &Field, lines: &[(usize, Vec<Id>)]) -> Vec<MoveEffect> {
     let mut now: Vec<Id> = lines.iter().flat_map(|(_, cells)| cells).copied().collect();
     now.sort_unstable();
     now.dedup();
@@ -64,11 +64,11 @@ fn threats(field: &Field, lines: &[(usize, Vec<Id>)]) -> Vec<Deed> {
     let mut found = Vec::new();
     match now[..] {
         [] => {}
-        [one] => found.push(Deed::One { cell: field.cell(one) }),
-        _ if on_one_line => found.push(Deed::OpenOne { cells: cells(&now) }),
-        _ => found.push(Deed::Fork { cells: cells(&now) }),
+        [one] => found.push(MoveEffect::One { cell: field.cell(one) }),
+        _ if on_one_line => found.push(MoveEffect::OpenOne { cells: cells(&now) }),
+        _ => found.push(MoveEffect::Fork { cells: cells(&now) }),
     }
-    found.extend(later.into_iter().map(|id| Deed::Waits { cell: field.cell(id) }));
+    found.extend(later.into_iter().map(|id| MoveEffect::Waits { cell: field.cell(id) }));
     found
 }
 
@@ -91,9 +91,9 @@ pub(super) fn steps(game: &Game, line: &[Cell]) -> Vec<Step> {
     let mut steps = Vec::new();
     for &cell in line {
         let side = game.to_move();
-        let deeds = match &mut field {
+        let effects = match &mut field {
             _ if game.board().check(cell).is_err() => break,
-            Some(field) => deeds(field, field.shape().id(cell), true),
+            Some(field) => effects(field, field.shape().id(cell), true),
             None => plain(&game, cell),
         };
         if game.play(cell).is_err() {
@@ -102,27 +102,27 @@ pub(super) fn steps(game: &Game, line: &[Cell]) -> Vec<Step> {
         if let Some(field) = &mut field {
             field.play(field.shape().id(cell));
         }
-        steps.push(Step { side, cell, deeds });
+        steps.push(Step { side, cell, effects });
     }
     steps
 }
 
 /// The same where exactly K win and the classes of lines do not hold: rows completed, blocked and threatened only.
-fn plain(game: &Game, cell: Cell) -> Vec<Deed> {
+fn plain(game: &Game, cell: Cell) -> Vec<MoveEffect> {
     let (me, other) = (game.to_move(), game.to_move().other());
     let mut next = game.clone();
     if next.play(cell).is_ok_and(|outcome| outcome.winner().is_some()) {
         let row = next.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
-        return vec![Deed::Completes { row }];
+        return vec![MoveEffect::Completes { row }];
     }
     let mut found = Vec::new();
     if wins_on_board(game, other).contains(&cell) {
-        found.push(Deed::Blocks { stones: Vec::new() });
+        found.push(MoveEffect::Blocks { stones: Vec::new() });
     }
     match wins_on_board(&next, me)[..] {
         [] => {}
-        [cell] => found.push(Deed::One { cell }),
-        ref cells => found.push(Deed::Fork { cells: cells.to_vec() }),
+        [cell] => found.push(MoveEffect::One { cell }),
+        ref cells => found.push(MoveEffect::Fork { cells: cells.to_vec() }),
     }
     found
 }

@@ -10,15 +10,15 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 const MARKS: usize = 1 << 16;
 
 /// What the threads of a search share beside the table.
-pub(crate) struct Crew {
+pub(crate) struct ParallelSearch {
     marks: Vec<AtomicU8>,
     done: AtomicBool,
     nodes: AtomicU64,
 }
 
-impl Crew {
-    pub(crate) fn new() -> Crew {
-        Crew {
+impl ParallelSearch {
+    pub(crate) fn new() -> ParallelSearch {
+        ParallelSearch {
             marks: (0..MARKS).map(|_| AtomicU8::new(0)).collect(),
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),

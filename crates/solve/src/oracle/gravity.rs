@@ -13,7 +13,7 @@ use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Board, Cell, Game, Rules};
 use filetto_search::{self as search, Meter};
 
-use super::known::tell;
+use super::book::tell;
 use super::most_inviting;
 use crate::gravity::{Goal, GravitySolver, Request, Score, Solution};
 
@@ -25,15 +25,15 @@ const SPEED: f64 = 4e6;
 const UNLIMITED: u64 = 4_000_000;
 
 /// The solver for boards with gravity, made when the first such board is met.
-pub struct Falling {
+pub struct GravityOracle {
     memory: usize,
     solver: Option<GravitySolver>,
 }
 
-impl Falling {
+impl GravityOracle {
     /// One whose table has so many bytes.
-    pub fn new(memory: usize) -> Falling {
-        Falling { memory, solver: None }
+    pub fn new(memory: usize) -> GravityOracle {
+        GravityOracle { memory, solver: None }
     }
 
     /// The solver for a board. A table is not larger than can be filled: making it takes time.
@@ -47,7 +47,7 @@ impl Falling {
     }
 }
 
-impl Oracle for Falling {
+impl Oracle for GravityOracle {
     fn ask(&mut self, game: &Game, _: &[Cell], meter: &mut Meter) -> Option<Verdict> {
         let granted = granted(meter);
         if !game.rules().gravity() || expected_nodes(game) > 2.0 * granted as f64 {

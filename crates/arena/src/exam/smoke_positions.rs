@@ -1,4 +1,4 @@
-//! The roll call: every board of the course, as either side, at the first move and when hardly a cell is left.
+//! Smoke positions: every board of the course, as either side, at the first move and when hardly a cell is left.
 
 use filetto_rules::{Board, Game, Rng, Rules};
 
@@ -11,7 +11,7 @@ pub(super) fn empty(rules: Rules) -> Game {
 const FILLED: usize = 100;
 
 /// Positions on one board in which nothing but a legal move is asked for.
-pub(super) fn call(rules: Rules, seed: u64) -> Vec<Game> {
+pub(super) fn smoke_positions(rules: Rules, seed: u64) -> Vec<Game> {
     let mut rng = Rng::new(seed ^ rules.cells() as u64);
     let mut reply = empty(rules);
     let opened = rng
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn every_board_of_the_course_is_asked_as_either_side_and_the_small_ones_when_full() {
         for rules in boards("bologna-mnk,bologna-cx").unwrap() {
-            let games = call(rules, 1);
+            let games = smoke_positions(rules, 1);
             assert_eq!(games.len(), if rules.cells() <= FILLED { 3 } else { 2 }, "{rules}");
             assert!(games.iter().all(|game| !game.outcome().is_over()));
             let stones: Vec<usize> = games.iter().map(|game| game.board().stones()).collect();

@@ -15,9 +15,9 @@ use tokio::time::Sleep;
 use super::limits::ARRIVING;
 
 /// Listens, and watches what it accepts.
-pub(super) struct Patient(pub(super) TcpListener);
+pub(super) struct HeaderTimeout(pub(super) TcpListener);
 
-impl Listener for Patient {
+impl Listener for HeaderTimeout {
     type Io = Watched;
     type Addr = SocketAddr;
 

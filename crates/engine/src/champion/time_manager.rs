@@ -11,22 +11,22 @@ use filetto_search::Score;
 
 /// The time of one move: what it should take, and what it may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
+pub struct TimeManager {
     /// When the search stops between iterations if nothing is unclear.
     pub soft: Duration,
     /// When it stops in any case.
     pub hard: Duration,
 }
 
-impl Pace {
+impl TimeManager {
     /// The pace for a player who has so much time left for the rest of the game and gets so much more after each move.
-    pub fn of(game: &Game, left: Duration, increment: Duration) -> Pace {
+    pub fn of(game: &Game, left: Duration, increment: Duration) -> TimeManager {
         let empty = game.rules().cells() - game.board().stones();
         // Games on large boards seldom take more than 60 moves a side.
         let moves = (empty.div_ceil(2)).clamp(6, 25) as u32;
         let most = left.mul_f64(0.9);
         let soft = (left / moves + increment.mul_f64(0.8)).min(most);
-        Pace { soft, hard: (soft * 3).min(left / 4 + increment / 2).max(soft).min(most) }
+        TimeManager { soft, hard: (soft * 3).min(left / 4 + increment / 2).max(soft).min(most) }
     }
 
     /// Whether to stop after an iteration: sooner the longer the best move has stayed the same, later when its score falls.
@@ -57,7 +57,7 @@ mod tests {
             let mut game = Game::new(Rules::CONNECT4);
             let (mut left, increment) = (Duration::from_secs_f64(left), Duration::from_secs_f64(increment));
             while !game.outcome().is_over() {
-                let pace = Pace::of(&game, left, increment);
+                let pace = TimeManager::of(&game, left, increment);
                 assert!(pace.soft <= pace.hard && pace.hard < left, "{pace:?} of {left:?}");
                 left = left - pace.hard + increment;
                 for _ in 0..2 {
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_steady_search_stops_sooner_and_a_falling_one_later() {
-        let pace = Pace { soft: Duration::from_secs(2), hard: Duration::from_secs(6) };
+        let pace = TimeManager { soft: Duration::from_secs(2), hard: Duration::from_secs(6) };
         let at = Duration::from_millis;
         assert!(pace.is_over(at(1100), 8, false) && !pace.is_over(at(1100), 1, false));
         assert!(!pace.is_over(at(2900), 0, true) && pace.is_over(at(6000), 0, true));

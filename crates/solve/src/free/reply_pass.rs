@@ -27,7 +27,7 @@ pub(crate) const STEPS: u32 = 100_000;
 
 /// What one pass remembers.
 #[derive(Default)]
-struct Shallow {
+struct ReplyPass {
     /// Positions where it failed, with the moves that were allowed.
     failed: HashSet<(u64, u32)>,
     /// X's moves that were not answered, the last one at the end.
@@ -39,13 +39,13 @@ impl<const N: usize> Dfpn<N> {
     pub(crate) fn shallow(&mut self, to_move: Who, stop: Stop) -> bool {
         self.stopped = false;
         (1..=MOVES).any(|moves| {
-            let mut pass = Shallow::default();
+            let mut pass = ReplyPass::default();
             if to_move == X { self.held(&mut pass, moves, stop) } else { self.answered(&mut pass, moves, &[], stop) }
         })
     }
 
     /// The same with X to move, after at most so many moves of either side.
-    fn held(&mut self, pass: &mut Shallow, moves: u32, stop: Stop) -> bool {
+    fn held(&mut self, pass: &mut ReplyPass, moves: u32, stop: Stop) -> bool {
         let scan = self.state.scan();
         if !scan.wins[X].is_empty() {
             return false;
@@ -59,7 +59,7 @@ impl<const N: usize> Dfpn<N> {
         }
         self.nodes += 1;
         self.stopped |= stop(self.nodes, self.root, self.table.permille());
-        self.stopped |= self.crew.as_ref().is_some_and(|crew| crew.is_done());
+        self.stopped |= self.parallel.as_ref().is_some_and(|parallel| parallel.is_done());
         if self.stopped {
             return false;
         }
@@ -96,7 +96,7 @@ impl<const N: usize> Dfpn<N> {
     }
 
     /// The same with O to move, and the pairs of the position before.
-    fn answered(&mut self, pass: &mut Shallow, moves: u32, guide: &[[u16; 2]], stop: Stop) -> bool {
+    fn answered(&mut self, pass: &mut ReplyPass, moves: u32, guide: &[[u16; 2]], stop: Stop) -> bool {
         let scan = self.state.scan();
         let key = self.state.key(&scan, O);
         if let Some(known) = self.table.get(key).filter(|known| known.is_solved()) {
@@ -143,12 +143,12 @@ mod tests {
     use std::sync::Arc;
 
     use super::super::state::State;
-    use super::super::table::Table;
+    use super::super::table::ProofTable;
     use super::*;
 
     fn held(text: &str) -> bool {
         let state = State::<1>::new(text.parse().unwrap(), false);
-        let mut search = Dfpn::new(state, Arc::new(Table::new(1 << 20)));
+        let mut search = Dfpn::new(state, Arc::new(ProofTable::new(1 << 20)));
         let holds = search.shallow(X, &mut |_, _, _| false);
         assert_eq!(search.state.mark(), 0, "all moves are taken back");
         holds
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn a_pass_that_is_called_off_claims_nothing() {
         let state = State::<1>::new("7x8x6".parse().unwrap(), false);
-        let mut search = Dfpn::new(state, Arc::new(Table::new(1 << 20)));
+        let mut search = Dfpn::new(state, Arc::new(ProofTable::new(1 << 20)));
         assert!(!search.shallow(X, &mut |nodes, _, _| nodes > 2));
         assert!(search.stopped);
     }

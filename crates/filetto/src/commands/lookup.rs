@@ -7,7 +7,7 @@ use filetto_solve::gravity::Score;
 use filetto_solve::{Found, Value};
 
 /// An answer with where it is from.
-pub(crate) struct Known {
+pub(crate) struct Lookup {
     pub(crate) found: Found,
     /// The value after each move, if that was asked for.
     pub(crate) moves: Vec<(Cell, Found)>,
@@ -25,11 +25,11 @@ pub(crate) struct Wish {
 }
 
 /// The answer, if the book or the atlas has all of it.
-pub(crate) fn look_up(game: &Game, wish: Wish, book: Option<&Book>) -> Option<Known> {
+pub(crate) fn look_up(game: &Game, wish: Wish, book: Option<&Book>) -> Option<Lookup> {
     book.and_then(|book| in_book(game, wish, book)).or_else(|| in_atlas(game, wish))
 }
 
-fn in_book(game: &Game, wish: Wish, book: &Book) -> Option<Known> {
+fn in_book(game: &Game, wish: Wish, book: &Book) -> Option<Lookup> {
     let found = from_score(game, book.score(game)?);
     let after = |cell: Cell| {
         let mut next = game.clone();
@@ -44,10 +44,10 @@ fn in_book(game: &Game, wish: Wish, book: &Book) -> Option<Known> {
     let legal = if wish.all_moves { game.board().legal_moves() } else { Vec::new() };
     let moves = legal.into_iter().map(after).collect::<Option<_>>()?;
     let source = format!("{} positions of {} up to {} plies", book.len(), book.rules(), book.plies());
-    Some(Known { found, moves, how: "book", source })
+    Some(Lookup { found, moves, how: "book", source })
 }
 
-fn in_atlas(game: &Game, wish: Wish) -> Option<Known> {
+fn in_atlas(game: &Game, wish: Wish) -> Option<Lookup> {
     let rules = game.rules();
     if !game.moves().is_empty() || !game.setup().is_default() || wish.score && wish.all_moves {
         return None;
@@ -70,7 +70,7 @@ fn in_atlas(game: &Game, wish: Wish) -> Option<Known> {
         false => Vec::new(),
     };
     let source = if rules.gravity() { row.source() } else { format!("{}, {}", row.kind.word(), row.source()) };
-    Some(Known { found, moves, how: row.how(), source })
+    Some(Lookup { found, moves, how: row.how(), source })
 }
 
 /// What an exact score says about a position.

@@ -6,7 +6,7 @@ const EMPTY: u8 = 2;
 const WALL: u8 = 3;
 
 /// Stones, and how many of each side are in each line of K.
-pub(super) struct Ledger {
+pub(super) struct ProofBoard {
     pub(super) rules: Rules,
     cells: Vec<u8>,
     windows: Vec<Vec<u16>>,
@@ -17,8 +17,8 @@ pub(super) struct Ledger {
     pub(super) counts: [bool; 2],
 }
 
-impl Ledger {
-    pub(super) fn new(rules: Rules, counts: [bool; 2]) -> Ledger {
+impl ProofBoard {
+    pub(super) fn new(rules: Rules, counts: [bool; 2]) -> ProofBoard {
         let number = |cell: Cell| (cell.row() * rules.cols() + cell.col()) as u16;
         let windows: Vec<Vec<u16>> = rules.windows().map(|line| line.cells().map(number).collect()).collect();
         let mut through = vec![Vec::new(); rules.cells()];
@@ -28,7 +28,7 @@ impl Ledger {
         let image = |s: Symmetry| rules.all_cells().map(|cell| number(s.map(rules, cell))).collect();
         let images = Symmetry::of(rules).map(image).collect();
         let count = vec![[0; 2]; windows.len()];
-        Ledger { rules, cells: vec![EMPTY; rules.cells()], windows, through, count, images, counts }
+        ProofBoard { rules, cells: vec![EMPTY; rules.cells()], windows, through, count, images, counts }
     }
 
     pub(super) fn cell(&self, number: usize) -> Cell {

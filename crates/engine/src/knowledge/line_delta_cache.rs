@@ -6,7 +6,7 @@
 //! stones of both sides cannot matter and is left out of the pattern. Up to K = 5 an entry is one line of the cache.
 
 use super::classes::{Class, Classes, class};
-use super::price::{Price, Prices};
+use super::packed_weights::{PackedWeight, PackedWeights};
 
 /// The largest K whose patterns fit into a word.
 const LARGEST: usize = 16;
@@ -20,7 +20,7 @@ type Pattern = [u64; 2];
 
 /// A change of one class.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Touch {
+pub(super) struct ClassDelta {
     /// Which cell and side: see [`place`].
     pub(super) place: u8,
     /// The old class xored with the new one.
@@ -28,10 +28,10 @@ pub(super) struct Touch {
 }
 
 /// All that a stone changes on a line.
-pub(super) struct Touches<'a> {
+pub(super) struct LineDelta<'a> {
     /// What the classes are worth more, for the mover and for the other side.
-    pub(super) worth: [Price; 2],
-    pub(super) list: &'a [Touch],
+    pub(super) worth: [PackedWeight; 2],
+    pub(super) list: &'a [ClassDelta],
 }
 
 /// Patterns of so many words, which touch at most `N` cells.
@@ -42,8 +42,8 @@ struct Entries<const WORDS: usize, const N: usize>(Vec<Entry<WORDS, N>>);
 #[repr(align(64))]
 struct Entry<const WORDS: usize, const N: usize> {
     pattern: [u64; WORDS],
-    worth: [Price; 2],
-    touches: [Touch; N],
+    worth: [PackedWeight; 2],
+    deltas: [ClassDelta; N],
     count: u8,
 }
 
@@ -60,7 +60,7 @@ enum Kept {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Memo {
+pub(super) struct LineDeltaCache {
     k: usize,
     kept: Kept,
 }
@@ -75,16 +75,16 @@ pub(super) fn places(k: usize) -> impl Iterator<Item = (usize, bool, usize)> {
     (1..k.min(LARGEST)).flat_map(|step| [(step, false, 0), (step, false, 1), (step, true, 0), (step, true, 1)])
 }
 
-impl Memo {
-    /// An empty memo for K, if there is one for it.
-    pub(super) fn new(k: usize) -> Option<Memo> {
+impl LineDeltaCache {
+    /// An empty cache for K, if there is one for it.
+    pub(super) fn new(k: usize) -> Option<LineDeltaCache> {
         let kept = match k {
             ..=5 => Kept::Short(Entries::empty()),
             6..=8 => Kept::Middle(Entries::empty()),
             9..=LARGEST => Kept::Long(Entries::empty()),
             _ => return None,
         };
-        Some(Memo { k, kept })
+        Some(LineDeltaCache { k, kept })
     }
 
     /// What changes when a stone comes to be the `n`-th of a line of so many cells, which has these stones of the mover, the new one
@@ -93,16 +93,16 @@ impl Memo {
     pub(super) fn look(
         &mut self,
         classes: &Classes,
-        prices: &Prices,
+        weights: &PackedWeights,
         lines: [u128; 2],
         (len, n): (u32, u32),
-    ) -> Touches<'_> {
+    ) -> LineDelta<'_> {
         let pattern = self.pattern(lines, len, n);
         let k = self.k as u32;
         match &mut self.kept {
-            Kept::Short(entries) => entries.look(classes, prices, k, pattern),
-            Kept::Middle(entries) => entries.look(classes, prices, k, pattern),
-            Kept::Long(entries) => entries.look(classes, prices, k, pattern),
+            Kept::Short(entries) => entries.look(classes, weights, k, pattern),
+            Kept::Middle(entries) => entries.look(classes, weights, k, pattern),
+            Kept::Long(entries) => entries.look(classes, weights, k, pattern),
         }
     }
 
@@ -125,38 +125,42 @@ impl Memo {
 
 impl<const WORDS: usize, const N: usize> Entries<WORDS, N> {
     fn empty() -> Self {
-        let entry =
-            Entry { pattern: [0; WORDS], worth: [Price::default(); 2], touches: [Touch::default(); N], count: 0 };
+        let entry = Entry {
+            pattern: [0; WORDS],
+            worth: [PackedWeight::default(); 2],
+            deltas: [ClassDelta::default(); N],
+            count: 0,
+        };
         Entries(vec![entry; PLACES])
     }
 
     #[inline]
-    fn look(&mut self, classes: &Classes, prices: &Prices, k: u32, pattern: Pattern) -> Touches<'_> {
+    fn look(&mut self, classes: &Classes, weights: &PackedWeights, k: u32, pattern: Pattern) -> LineDelta<'_> {
         let mixed = (pattern[0] ^ pattern[1].rotate_left(31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let entry = &mut self.0[(mixed >> (64 - PLACES.ilog2())) as usize];
         // Up to K = 8 both sides fit into one word.
-        let packed = std::array::from_fn(|i| if WORDS == 1 { pattern[0] | pattern[1] << 32 } else { pattern[i] });
-        if entry.pattern != packed {
-            entry.pattern = packed;
-            entry.compare(classes, prices, k, pattern);
+        let key = std::array::from_fn(|i| if WORDS == 1 { pattern[0] | pattern[1] << 32 } else { pattern[i] });
+        if entry.pattern != key {
+            entry.pattern = key;
+            entry.compare(classes, weights, k, pattern);
         }
-        Touches { worth: entry.worth, list: &entry.touches[..N.min(entry.count.into())] }
+        LineDelta { worth: entry.worth, list: &entry.deltas[..N.min(entry.count.into())] }
     }
 }
 
 impl<const WORDS: usize, const N: usize> Entry<WORDS, N> {
     #[cold]
-    fn compare(&mut self, classes: &Classes, prices: &Prices, k: u32, after: Pattern) {
+    fn compare(&mut self, classes: &Classes, weights: &PackedWeights, k: u32, after: Pattern) {
         let middle = 2 * (k - 1);
         let before = [after[0] & !(1 << middle), after[1]];
-        (self.worth, self.count) = ([Price::default(); 2], 0);
+        (self.worth, self.count) = ([PackedWeight::default(); 2], 0);
         for (step, behind, side) in places(k as usize) {
             let i = middle.wrapping_add_signed(if behind { step as i32 } else { -(step as i32) });
             let [old, new] = [before, after].map(|pattern| classify(classes, k, pattern, i, side));
             if old != new {
-                self.worth[side] += prices.class(new) - prices.class(old);
-                self.touches[usize::from(self.count)] =
-                    Touch { place: place(step, behind, side) as u8, difference: old ^ new };
+                self.worth[side] += weights.class(new) - weights.class(old);
+                self.deltas[usize::from(self.count)] =
+                    ClassDelta { place: place(step, behind, side) as u8, difference: old ^ new };
                 self.count += 1;
             }
         }

@@ -17,7 +17,7 @@ pub(super) const ONE: u64 = 1 << 40;
 const ALONE: u16 = u16::MAX;
 
 /// The pairs at hand and what they make of each line.
-pub(crate) struct Mix<const N: usize> {
+pub(crate) struct PairingPotential<const N: usize> {
     partner: Vec<u16>,
     /// For each line how many pairs it contains, and how many of its empty cells are in none.
     paired: Vec<u8>,
@@ -25,9 +25,9 @@ pub(crate) struct Mix<const N: usize> {
     sum: u64,
 }
 
-impl<const N: usize> Mix<N> {
-    pub(crate) fn new(cells: usize) -> Mix<N> {
-        Mix { partner: vec![ALONE; cells], paired: Vec::new(), free: Vec::new(), sum: 0 }
+impl<const N: usize> PairingPotential<N> {
+    pub(crate) fn new(cells: usize) -> PairingPotential<N> {
+        PairingPotential { partner: vec![ALONE; cells], paired: Vec::new(), free: Vec::new(), sum: 0 }
     }
 
     pub(super) fn sum(&self) -> u64 {

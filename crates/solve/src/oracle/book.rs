@@ -10,9 +10,9 @@ use crate::book::{Book, Repertoire};
 use crate::gravity::Score;
 
 /// The book and the atlas as an oracle.
-pub struct Known;
+pub struct BookOracle;
 
-impl Oracle for Known {
+impl Oracle for BookOracle {
     fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
         from_book(game).or_else(|| from_atlas(game))
     }
@@ -20,9 +20,9 @@ impl Oracle for Known {
 
 /// The repertoires as an oracle: asked after the solver, which also sees what the opponent has given away, and before the
 /// book, whose moves may lead out of the repertoire.
-pub struct Lines;
+pub struct RepertoireOracle;
 
-impl Oracle for Lines {
+impl Oracle for RepertoireOracle {
     fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
         let repertoire = Repertoire::shipped(game.rules())?;
         let cell = game.board().landing(repertoire.column(game)?)?;

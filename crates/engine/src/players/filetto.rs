@@ -11,20 +11,20 @@ use super::library::NegaScout;
 use crate::champion::Champion;
 use crate::{Choice, Info, Player};
 
-pub(super) struct Default {
+pub(super) struct FilettoPlayer {
     champion: Champion,
     settings: Settings,
     /// Made when the first game of exactly K is played.
     exact: Option<NegaScout>,
 }
 
-impl Default {
-    pub(super) fn new(settings: Settings) -> Default {
-        Default { champion: Champion::new(settings), settings, exact: None }
+impl FilettoPlayer {
+    pub(super) fn new(settings: Settings) -> FilettoPlayer {
+        FilettoPlayer { champion: Champion::new(settings), settings, exact: None }
     }
 }
 
-impl Player for Default {
+impl Player for FilettoPlayer {
     fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
         if !game.rules().is_exact() {
             return self.champion.choose(game, limits, info);

@@ -32,7 +32,7 @@ const LOOK: u64 = 8;
 const LARGEST: usize = 64;
 
 /// The solver for boards without gravity.
-pub struct Flat {
+pub struct FreeOracle {
     memory: usize,
     board: Option<(Rules, Side)>,
     /// Does the opponent complete a row; does it before we do; do we before it does?
@@ -41,10 +41,10 @@ pub struct Flat {
     ours: Option<Solver>,
 }
 
-impl Flat {
+impl FreeOracle {
     /// One whose tables have so many bytes together.
-    pub fn new(memory: usize) -> Flat {
-        Flat { memory, board: None, weak: None, strong: None, ours: None }
+    pub fn new(memory: usize) -> FreeOracle {
+        FreeOracle { memory, board: None, weak: None, strong: None, ours: None }
     }
 
     /// Gets ready for a board and a side.
@@ -106,7 +106,7 @@ fn threatens(game: &Game, cell: Cell) -> bool {
     board.winning_move().is_some()
 }
 
-impl Oracle for Flat {
+impl Oracle for FreeOracle {
     fn ask(&mut self, game: &Game, candidates: &[Cell], meter: &mut Meter) -> Option<Verdict> {
         let rules = game.rules();
         let empty = rules.cells() - game.board().stones();
