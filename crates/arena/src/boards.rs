@@ -1,6 +1,6 @@
 //! Which boards an event is played on.
 
-use filetto_rules::{Rules, RulesError};
+use filetto_rules::{Placement, Rules, RulesError};
 
 /// A list of boards with a name, and how its tradition starts and counts games.
 #[derive(Clone, Copy, Debug)]
@@ -69,7 +69,10 @@ pub fn boards(text: &str) -> Result<Vec<Rules>, RulesError> {
 }
 
 fn all(numbers: &[(usize, usize, usize, bool)]) -> Vec<Rules> {
-    numbers.iter().filter_map(|&(rows, cols, k, gravity)| Rules::new(rows, cols, k, gravity).ok()).collect()
+    numbers
+        .iter()
+        .filter_map(|&(rows, cols, k, gravity)| Rules::new(rows, cols, k, Placement::with_gravity(gravity)).ok())
+        .collect()
 }
 
 #[rustfmt::skip]

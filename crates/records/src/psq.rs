@@ -13,7 +13,7 @@
 
 use std::time::Duration;
 
-use filetto_rules::{Cell, Game, Rules, Side};
+use filetto_rules::{Cell, Game, Placement, Rules, Side};
 
 use crate::{Format, RecordError};
 
@@ -84,7 +84,7 @@ fn read_header(line: &str) -> Option<(Result<Rules, RecordError>, usize)> {
     let (width, height) = parts.next()?.split_once('x')?;
     let (cols, rows): (usize, usize) = (width.parse().ok()?, height.parse().ok()?);
     let begins = parts.nth(1).and_then(|part| part.parse().ok()).unwrap_or(0);
-    Some((Rules::new(rows, cols, K, false).map_err(RecordError::from), begins))
+    Some((Rules::new(rows, cols, K, Placement::Free).map_err(RecordError::from), begins))
 }
 
 /// `x,y,ms`; the time may be missing.

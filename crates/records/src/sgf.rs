@@ -9,7 +9,7 @@
 //! exactly K win. Of a file with
 //! variations the main line is read; properties of no concern here are skipped.
 
-use filetto_rules::{Cell, Game, Outcome, Reason, Rules, Setup, Side};
+use filetto_rules::{Cell, Game, Outcome, Placement, Reason, Rules, Setup, Side};
 
 use crate::{Format, RecordError};
 
@@ -127,7 +127,7 @@ pub(crate) fn read(text: &str) -> Result<Game, RecordError> {
     let (Some(rows), Some(cols), Some(k)) = (number(rows), number(cols), k) else {
         return Err(syntax(1, "SZ and KR must be numbers, such as SZ[15] or SZ[19:15]".to_owned()));
     };
-    let rules = Rules::new(rows, cols, k, false)?;
+    let rules = Rules::new(rows, cols, k, Placement::Free)?;
     let rules = if exact { rules.exactly() } else { rules };
     let mut game = Game::from_setup(rules, read_setup(rules, &properties)?)?;
     for p in properties.iter().filter(|p| matches!(p.name.as_str(), "B" | "W")) {

@@ -1,7 +1,7 @@
 //! Any bytes in, a value or an error out: no parser or reader panics, hangs or grows without bound.
 
 use filetto_records::Format;
-use filetto_rules::{Board, Game, Notation, Rules, draw, read_moves};
+use filetto_rules::{Board, Game, Notation, Placement, Rules, draw, read_moves};
 use proptest::prelude::*;
 
 /// Text that looks enough like the real thing to get past the first character.
@@ -48,8 +48,9 @@ fn likely_text() -> impl Strategy<Value = String> {
 }
 
 fn some_rules() -> impl Strategy<Value = Rules> {
-    (1usize..=128, 1usize..=128, 1usize..=8, any::<bool>())
-        .prop_filter_map("k fits", |(rows, cols, k, gravity)| Rules::new(rows, cols, k, gravity).ok())
+    (1usize..=128, 1usize..=128, 1usize..=8, any::<bool>()).prop_filter_map("k fits", |(rows, cols, k, gravity)| {
+        Rules::new(rows, cols, k, Placement::with_gravity(gravity)).ok()
+    })
 }
 
 /// Whatever a reader accepts is a game that can be drawn and written.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use filetto_records::{Format, RecordError, json};
-use filetto_rules::{Board, Cell, Game, Outcome, Reason, Rng, Rules, Setup, Side};
+use filetto_rules::{Board, Cell, Game, Outcome, Placement, Reason, Rng, Rules, Setup, Side};
 
 /// A random game, finished or not, with whatever the format can hold.
 fn random_game(rng: &mut Rng, format: Format) -> Game {
@@ -11,8 +11,8 @@ fn random_game(rng: &mut Rng, format: Format) -> Game {
     let (rows, cols) = (1 + rng.below(most), 1 + rng.below(most));
     let gravity = format == Format::Json && rng.below(2) == 0;
     let rules = match format {
-        Format::Psq => Rules::new(rows.max(5), cols, 5, false),
-        _ => Rules::new(rows, cols, 1 + rng.below(rows.max(cols).min(6)), gravity),
+        Format::Psq => Rules::new(rows.max(5), cols, 5, Placement::Free),
+        _ => Rules::new(rows, cols, 1 + rng.below(rows.max(cols).min(6)), Placement::with_gravity(gravity)),
     };
     let rules = rules.unwrap();
     let rules = if format != Format::Psq && rng.below(4) == 0 { rules.exactly() } else { rules };

@@ -26,7 +26,7 @@ pub use grid::Grid;
 pub use notation::{Notation, NotationError, Reading, read_moves};
 pub use perft::perft;
 pub use rng::Rng;
-pub use rules::{MAX_SIDE, NAMED, Rules, RulesError, excerpt};
+pub use rules::{MAX_SIDE, NAMED, Placement, Rules, RulesError, WinRule, excerpt};
 pub use setup::{Setup, SetupError};
 pub use shape::{Dynamic, Fixed, Shape};
 pub use side::{Outcome, Side};

@@ -1,22 +1,22 @@
-//! What game is played: board, length of a winning row, gravity.
+//! What game is played: board, length of a winning row, what wins, where a stone may be placed.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Cell, Direction, Line};
 
-/// The rules of one k-in-a-row game: `rows` x `cols` cells, `k` *or more* of one side in a row win, stones fall or not.
-/// (The standard rule of gomoku, where *exactly* five win, is [`Rules::exactly`].)
+/// The rules of one k-in-a-row game: `rows` x `cols` cells, what wins ([`WinRule`]), where stones go ([`Placement`]).
 ///
 /// A value of this type is always playable: it can only be made by [`Rules::new`] and the parser, which refuse nonsense.
 /// The text form `ROWSxCOLSxK`, with a trailing `g` for gravity (and `e` for exactly K), is the one used by every command, file
 /// and protocol.
 ///
 /// ```
-/// use filetto_rules::Rules;
+/// use filetto_rules::{Placement, Rules, WinRule};
 ///
 /// let rules: Rules = "6x7x4g".parse()?;
-/// assert_eq!((rules.rows(), rules.cols(), rules.k(), rules.gravity()), (6, 7, 4, true));
+/// assert_eq!((rules.rows(), rules.cols(), rules.k()), (6, 7, 4));
+/// assert_eq!((rules.placement(), rules.win_rule()), (Placement::Gravity, WinRule::AtLeast));
 /// assert_eq!(rules, Rules::CONNECT4);
 /// assert_eq!("gomoku".parse::<Rules>()?.to_string(), "15x15x5");
 /// assert!("3x3".parse::<Rules>().unwrap_err().to_string().contains("ROWSxCOLSxK"));
@@ -27,8 +27,41 @@ pub struct Rules {
     rows: u8,
     cols: u8,
     k: u8,
-    gravity: bool,
-    exact: bool,
+    placement: Placement,
+    win_rule: WinRule,
+}
+
+/// Which rows win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum WinRule {
+    /// K or more in a row: Connect Four, freestyle gomoku.
+    AtLeast,
+    /// K in a row and no more: standard gomoku. A stone that makes a longer row does not win, and the game goes on.
+    Exactly,
+}
+
+/// Where a stone may be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Placement {
+    /// On any empty cell.
+    Free,
+    /// On the lowest empty cell of a column: stones fall.
+    Gravity,
+}
+
+impl WinRule {
+    /// Both.
+    pub const ALL: [WinRule; 2] = [WinRule::AtLeast, WinRule::Exactly];
+}
+
+impl Placement {
+    /// Both.
+    pub const ALL: [Placement; 2] = [Placement::Free, Placement::Gravity];
+
+    /// The placement that a switch "with gravity" means.
+    pub const fn with_gravity(gravity: bool) -> Placement {
+        if gravity { Placement::Gravity } else { Placement::Free }
+    }
 }
 
 /// The most rows, and the most columns, that a board can have.
@@ -44,21 +77,21 @@ pub const NAMED: [(&str, Rules); 4] = [
 
 impl Rules {
     /// Noughts and crosses: `3x3x3`.
-    pub const TICTACTOE: Rules = Rules::preset(3, 3, 3, false);
+    pub const TICTACTOE: Rules = Rules::preset(3, 3, 3, Placement::Free);
     /// Connect Four: `6x7x4g`.
-    pub const CONNECT4: Rules = Rules::preset(6, 7, 4, true);
+    pub const CONNECT4: Rules = Rules::preset(6, 7, 4, Placement::Gravity);
     /// Five in a row on the usual board: `15x15x5`.
-    pub const GOMOKU: Rules = Rules::preset(15, 15, 5, false);
+    pub const GOMOKU: Rules = Rules::preset(15, 15, 5, Placement::Free);
     /// Five in a row on the large board: `20x20x5`.
-    pub const GOMOKU20: Rules = Rules::preset(20, 20, 5, false);
+    pub const GOMOKU20: Rules = Rules::preset(20, 20, 5, Placement::Free);
 
     /// Unchecked, for constants.
-    pub(crate) const fn preset(rows: u8, cols: u8, k: u8, gravity: bool) -> Rules {
-        Rules { rows, cols, k, gravity, exact: false }
+    pub(crate) const fn preset(rows: u8, cols: u8, k: u8, placement: Placement) -> Rules {
+        Rules { rows, cols, k, placement, win_rule: WinRule::AtLeast }
     }
 
-    /// The rules with these numbers, if they make a game.
-    pub const fn new(rows: usize, cols: usize, k: usize, gravity: bool) -> Result<Rules, RulesError> {
+    /// The rules with these numbers, if they make a game; K or more win: see [`Rules::exactly`].
+    pub const fn new(rows: usize, cols: usize, k: usize, placement: Placement) -> Result<Rules, RulesError> {
         if rows == 0 || rows > MAX_SIDE || cols == 0 || cols > MAX_SIDE {
             return Err(RulesError::Side { rows, cols });
         }
@@ -66,25 +99,41 @@ impl Rules {
         if k == 0 || k > longest {
             return Err(RulesError::K { k, longest });
         }
-        Ok(Rules { rows: rows as u8, cols: cols as u8, k: k as u8, gravity, exact: false })
+        Ok(Rules { rows: rows as u8, cols: cols as u8, k: k as u8, placement, win_rule: WinRule::AtLeast })
     }
 
     /// The same game, but more than K in a row do not win.
     #[must_use]
     pub const fn exactly(self) -> Rules {
-        Rules { exact: true, ..self }
+        self.with_win_rule(WinRule::Exactly)
+    }
+
+    /// The same board with this way to win.
+    #[must_use]
+    pub const fn with_win_rule(self, win_rule: WinRule) -> Rules {
+        Rules { win_rule, ..self }
+    }
+
+    /// Which rows win.
+    pub const fn win_rule(self) -> WinRule {
+        self.win_rule
+    }
+
+    /// Where a stone may be placed.
+    pub const fn placement(self) -> Placement {
+        self.placement
     }
 
     /// Whether more than K in a row do not win.
     pub const fn is_exact(self) -> bool {
-        self.exact
+        matches!(self.win_rule, WinRule::Exactly)
     }
 
     /// Whether an unbroken row of this length wins.
     #[inline]
     pub const fn wins_with(self, length: usize) -> bool {
         // One comparison: what is shorter than K wraps to a huge number.
-        (length as u32).wrapping_sub(self.k as u32) <= if self.exact { 0 } else { MAX_SIDE as u32 }
+        (length as u32).wrapping_sub(self.k as u32) <= if self.is_exact() { 0 } else { MAX_SIDE as u32 }
     }
 
     /// Number of rows, 1 to [`MAX_SIDE`].
@@ -104,7 +153,7 @@ impl Rules {
 
     /// Whether a stone falls to the lowest empty cell of its column.
     pub const fn gravity(self) -> bool {
-        self.gravity
+        matches!(self.placement, Placement::Gravity)
     }
 
     /// Number of cells.
@@ -143,7 +192,7 @@ impl Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (g, e) = (if self.gravity { "g" } else { "" }, if self.exact { "e" } else { "" });
+        let (g, e) = (if self.gravity() { "g" } else { "" }, if self.is_exact() { "e" } else { "" });
         write!(f, "{}x{}x{}{g}{e}", self.rows, self.cols, self.k)
     }
 }
@@ -171,7 +220,7 @@ impl FromStr for Rules {
         if parts.next().is_some() {
             return Err(malformed());
         }
-        let rules = Rules::new(rows, cols, k, gravity)?;
+        let rules = Rules::new(rows, cols, k, Placement::with_gravity(gravity))?;
         Ok(if exact { rules.exactly() } else { rules })
     }
 }

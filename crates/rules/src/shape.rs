@@ -1,6 +1,6 @@
 //! A board's shape, known when the program is compiled or only when it runs.
 
-use crate::{MAX_SIDE, Rules};
+use crate::{MAX_SIDE, Placement, Rules};
 
 /// Rules as a type parameter: the same board code runs with numbers that the compiler knows, and can fold, or with
 /// numbers from the user.
@@ -20,7 +20,7 @@ impl<const ROWS: usize, const COLS: usize, const K: usize, const GRAVITY: bool> 
     const RULES: Rules = {
         assert!(ROWS >= 1 && ROWS <= MAX_SIDE && COLS >= 1 && COLS <= MAX_SIDE, "no such board");
         assert!(K >= 1 && (K <= ROWS || K <= COLS), "no such game");
-        Rules::preset(ROWS as u8, COLS as u8, K as u8, GRAVITY)
+        Rules::preset(ROWS as u8, COLS as u8, K as u8, Placement::with_gravity(GRAVITY))
     };
 }
 

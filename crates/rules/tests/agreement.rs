@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use filetto_rules::{
-    Board, Cell, Direction, IllegalMove, Keyed, OnBoard, Outcome, Rng, Rules, Side, Storage, Symmetry, Zobrist,
+    Board, Cell, Direction, IllegalMove, Keyed, OnBoard, Outcome, Placement, Rng, Rules, Side, Storage, Symmetry,
+    Zobrist,
 };
 
 /// The twin: one entry a cell, and a win is found by walking along every line of the whole board.
@@ -195,7 +196,7 @@ fn play_random_games(games: u64, salt: u64, random_rules: impl Fn(&mut Rng) -> R
 fn rules_up_to(rng: &mut Rng, side: usize) -> Rules {
     let (rows, cols) = (1 + rng.below(side), 1 + rng.below(side));
     let k = 1 + rng.below(rows.max(cols).min(7));
-    let rules = Rules::new(rows, cols, k, rng.below(2) == 0).unwrap();
+    let rules = Rules::new(rows, cols, k, Placement::with_gravity(rng.below(2) == 0)).unwrap();
     if rng.below(4) == 0 { rules.exactly() } else { rules }
 }
 
@@ -220,7 +221,7 @@ fn all_storages_agree_with_the_twin_on_boards_of_every_size() {
         2,
         |rng| match rng.below(8) {
             0 => Rules::CONNECT4,
-            1 => Rules::new(128, 128, 2 + rng.below(6), rng.below(2) == 0).unwrap(),
+            1 => Rules::new(128, 128, 2 + rng.below(6), Placement::with_gravity(rng.below(2) == 0)).unwrap(),
             _ => rules_up_to(rng, 128),
         },
         40,

@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use filetto_rules::{Cell, Rules, Side};
+use filetto_rules::{Cell, Placement, Rules, Side};
 use filetto_solve::certificate::{self, Claim, Game, Opening, Prepared};
 use serde_json::Value;
 
@@ -30,7 +30,7 @@ fn certificate(data: &Value) -> (String, Vec<u8>) {
         let period = [number(&data["period"][0]), number(&data["period"][1])];
         return (format!("plane_k{k}"), certificate::plane(k, period, &pairs));
     }
-    let rules = Rules::new(number(&data["m"]), number(&data["n"]), k, false).expect("rules");
+    let rules = Rules::new(number(&data["m"]), number(&data["n"]), k, Placement::Free).expect("rules");
     let pairs = |value: &Value| list(value, |pair| [cell(&pair[0]), cell(&pair[1])]);
     let (kind, mut strategy) = if data["cases"].is_null() {
         ("pairing", Prepared::pairing(rules, pairs(&data["pairs"])))

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use filetto_rules::{Board, Cell, Game, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Placement, Rules, Side};
 use filetto_solve::atlas::{Atlas, Evidence, Fact, Kind, Reason};
 use filetto_solve::certificate::Game as Played;
 use filetto_solve::free::{Limits, Question, Solver};
@@ -25,7 +25,7 @@ fn is_about(claim: &Claim, fact: &Fact) -> bool {
     match claim.ground {
         Ground::Plane { k } => fact.ground.to_string() == format!("1+x1+x{k}+"),
         Ground::Board { rows, cols, k, gravity } => {
-            let rules = Rules::new(rows, cols, k, gravity).unwrap();
+            let rules = Rules::new(rows, cols, k, Placement::with_gravity(gravity)).unwrap();
             fact.ground.board().is_some() && fact.ground.covers(rules)
         }
     }
@@ -67,8 +67,8 @@ fn no_two_rows_contradict_each_other() {
     let mut boards: Vec<Rules> = atlas.facts().iter().filter_map(|fact| fact.ground.board()).collect();
     for k in 1..=12 {
         let sides = (1..=24).flat_map(|rows| (1..=24).map(move |cols| (rows, cols)));
-        boards.extend(sides.clone().filter_map(|(rows, cols)| Rules::new(rows, cols, k, false).ok()));
-        boards.extend(sides.filter_map(|(rows, cols)| Rules::new(rows, cols, k, true).ok()));
+        boards.extend(sides.clone().filter_map(|(rows, cols)| Rules::new(rows, cols, k, Placement::Free).ok()));
+        boards.extend(sides.filter_map(|(rows, cols)| Rules::new(rows, cols, k, Placement::Gravity).ok()));
     }
     let mut known = 0;
     for rules in boards {
@@ -86,7 +86,7 @@ fn no_two_rows_contradict_each_other() {
             }
         }
         if !rules.gravity() {
-            let turned = Rules::new(rules.cols(), rules.rows(), rules.k(), false).unwrap();
+            let turned = Rules::new(rules.cols(), rules.rows(), rules.k(), Placement::Free).unwrap();
             let turned = if rules.is_exact() { turned.exactly() } else { turned };
             let value = |rules| atlas.lookup(rules).map(|row| (row.value, row.kind, row.source()));
             assert_eq!(value(rules), value(turned), "{rules}");
@@ -148,7 +148,7 @@ fn boards_of_up_to_sixteen_cells_have_minimax_s_value() {
     for rows in 1..=4 {
         for cols in rows..=16 / rows {
             for k in 1..=cols {
-                let rules = Rules::new(rows, cols, k, false).unwrap();
+                let rules = Rules::new(rows, cols, k, Placement::Free).unwrap();
                 let Some(row) = Atlas::get().lookup(rules) else {
                     open += 1;
                     continue;
@@ -169,7 +169,7 @@ fn derived_draws_are_draws_of_the_weak_game() {
     let mut checked = 0;
     for k in 4..=6 {
         for (rows, cols) in (k..=7).flat_map(|rows| (rows..=7).map(move |cols| (rows, cols))) {
-            let rules = Rules::new(rows, cols, k, false).unwrap();
+            let rules = Rules::new(rows, cols, k, Placement::Free).unwrap();
             let Some(row) = Atlas::get().lookup(rules).filter(|row| matches!(row.reason, Reason::Derived(_))) else {
                 continue;
             };
@@ -215,7 +215,7 @@ fn boards_with_gravity_have_the_values_of_a_plain_solver() {
         else {
             panic!("{line}")
         };
-        let rules = Rules::new(rows as usize, cols as usize, k as usize, true).unwrap();
+        let rules = Rules::new(rows as usize, cols as usize, k as usize, Placement::Gravity).unwrap();
         if let Some(row) = Atlas::get().lookup(rules) {
             assert_eq!([1, 0, -1][row.value as usize], value, "{rules}");
             known += 1;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use filetto_rules::{Board, Cell, Game, Rng, Rules};
+use filetto_rules::{Board, Cell, Game, Placement, Rng, Rules};
 use filetto_solve::{Value, Valuer};
 
 fn value(game: &Game) -> Option<Value> {
@@ -13,7 +13,7 @@ fn value(game: &Game) -> Option<Value> {
 /// The same moves on the board with gravity and on the one without.
 fn both(rows: usize, cols: usize, k: usize, moves: &[Cell]) -> [Game; 2] {
     [true, false].map(|gravity| {
-        let mut game = Game::new(Rules::new(rows, cols, k, gravity).unwrap());
+        let mut game = Game::new(Rules::new(rows, cols, k, Placement::with_gravity(gravity)).unwrap());
         moves.iter().for_each(|&cell| assert!(game.play(cell).is_ok(), "{cell}"));
         game
     })
@@ -22,7 +22,7 @@ fn both(rows: usize, cols: usize, k: usize, moves: &[Cell]) -> [Game; 2] {
 /// Random moves that fill all rows but the top one without a row of k; some columns may be full.
 fn nearly_full(rows: usize, cols: usize, k: usize, rng: &mut Rng) -> Vec<Cell> {
     'again: loop {
-        let mut game = Game::new(Rules::new(rows, cols, k, true).unwrap());
+        let mut game = Game::new(Rules::new(rows, cols, k, Placement::Gravity).unwrap());
         let top = rows - 1;
         while (0..cols).any(|col| game.board().landing(col).is_some_and(|cell| cell.row() < top)) {
             let mut legal = game.board().legal_moves();

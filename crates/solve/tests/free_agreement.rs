@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use filetto_rules::{Board, Cell, Rng, Rules, Side};
+use filetto_rules::{Board, Cell, Placement, Rng, Rules, Side};
 use filetto_solve::certificate::Game;
 use filetto_solve::free::{Limits, Question, Solver};
 
@@ -80,7 +80,7 @@ fn all_boards_up_to_16_cells_have_the_value_of_minimax() {
     let mut boards = 0;
     for (rows, cols) in (1..=4).flat_map(|rows| (rows..=16 / rows).map(move |cols| (rows, cols))) {
         for k in 1..=cols {
-            let rules = Rules::new(rows, cols, k, false).unwrap();
+            let rules = Rules::new(rows, cols, k, Placement::Free).unwrap();
             for game in [Game::Strong, Game::Weak] {
                 let mut plain = Plain::new(rules, game, Side::First);
                 let expected = plain.attacker_wins(&mut vec![0; rules.cells()], 1);

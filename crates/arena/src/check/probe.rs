@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Duration;
 
-use filetto_rules::{Cell, Game, Rules};
+use filetto_rules::{Cell, Game, Placement, Rules};
 use filetto_search::Clock;
 
 use super::{Evidence, Suspect};
@@ -89,6 +89,6 @@ impl Probe {
         self.send(&format!("START {side}"));
         self.word("OK", PROMPT)?;
         self.send("INFO timeout_turn 500\nINFO timeout_match 0\nINFO max_memory 0\nINFO rule 0\nINFO game_type 1");
-        Ok(Game::new(Rules::new(side, side, 5, false).unwrap_or(Rules::GOMOKU)))
+        Ok(Game::new(Rules::new(side, side, 5, Placement::Free).unwrap_or(Rules::GOMOKU)))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use filetto_rules::{Board, Cell, Game, Notation, Rng, Rules};
+use filetto_rules::{Board, Cell, Game, Notation, Placement, Rng, Rules};
 
 use super::probe::{PROMPT, Probe};
 use super::{Compliance, Evidence, Finding, Suspect};
@@ -215,7 +215,7 @@ fn takeback(probe: &mut Probe) -> Answer {
 fn rectangle(probe: &mut Probe) -> Answer {
     let found = optional(probe, "RECTSTART 17,11", &["UNKNOWN", "ERROR"])?;
     if found == Compliance::Kept {
-        let mut game = Game::new(Rules::new(11, 17, 5, false).unwrap_or(Rules::GOMOKU));
+        let mut game = Game::new(Rules::new(11, 17, 5, Placement::Free).unwrap_or(Rules::GOMOKU));
         probe.send("INFO timeout_turn 500\nBEGIN");
         probe.legal(&mut game, THINK)?;
     }

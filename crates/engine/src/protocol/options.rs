@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use filetto_rules::{Rules, RulesError};
+use filetto_rules::{Placement, Rules, RulesError};
 use filetto_search::Limits;
 
 /// Everything that INFO can set. It survives START and RESTART.
@@ -76,7 +76,8 @@ impl Options {
 
     /// The rules for a board of this size, or why they cannot be played.
     pub(super) fn rules(&self, rows: usize, cols: usize) -> Result<Rules, String> {
-        let rules = Rules::new(rows, cols, self.k, self.gravity).map_err(|error: RulesError| error.to_string())?;
+        let rules = Rules::new(rows, cols, self.k, Placement::with_gravity(self.gravity))
+            .map_err(|error: RulesError| error.to_string())?;
         match self.rule {
             0 => Ok(rules),
             1 => Ok(rules.exactly()),

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use anyhow::Result;
 use clap::Args;
 use filetto_rules::draw::Ink;
-use filetto_rules::{Cell, Notation, Rules};
+use filetto_rules::{Cell, Notation, Placement, Rules};
 use filetto_solve::Value;
 use filetto_solve::atlas::{Atlas, Evidence, Fact, Row};
 use serde_json::{Value as Json, json};
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Values) -> Result<()> {
     let k = args.k.map_or(if args.gravity { 4 } else { 5 }, usize::from);
     let longest = usize::from(args.size).max(k);
     let first = if k < 3 { 1 } else { k };
-    let board = |rows, cols| Rules::new(rows, cols, k, args.gravity).ok();
+    let board = |rows, cols| Rules::new(rows, cols, k, Placement::with_gravity(args.gravity)).ok();
     let boards = || (first..=longest).flat_map(|rows| (first..=longest).filter_map(move |cols| board(rows, cols)));
     if args.csv || args.json {
         let known = boards().filter_map(|rules| Atlas::get().lookup(rules));
@@ -101,7 +101,9 @@ fn grid(k: usize, gravity: bool, sides: std::ops::RangeInclusive<usize>, ink: In
     for rows in sides.clone() {
         _ = write!(text, "{rows:>4} ");
         for cols in sides.clone() {
-            let row = Rules::new(rows, cols, k, gravity).ok().and_then(|rules| Atlas::get().lookup(rules));
+            let row = Rules::new(rows, cols, k, Placement::with_gravity(gravity))
+                .ok()
+                .and_then(|rules| Atlas::get().lookup(rules));
             counts[row.map_or(3, |row| row.value as usize)] += 1;
             let letter = row.as_ref().map_or('?', letter);
             let colour = row.map_or(2, |row| [32, 33, 31][row.value as usize]);

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use filetto_rules::Rules;
+use filetto_rules::{Placement, Rules};
 use filetto_solve::atlas::{Atlas, Evidence};
 
 use super::messages::{AtlasBoard, AtlasRow, Code, FirstMove, Reply};
@@ -22,7 +22,7 @@ pub(super) fn boards() -> Vec<AtlasBoard> {
 fn world() -> impl Iterator<Item = Rules> {
     [(FREE, false), (FALLING, true)].into_iter().flat_map(|((ks, longest), gravity)| {
         ks.flat_map(move |k| (1..=longest).flat_map(move |rows| (1..=longest).map(move |cols| (rows, cols, k))))
-            .filter_map(move |(rows, cols, k)| Rules::new(rows, cols, k, gravity).ok())
+            .filter_map(move |(rows, cols, k)| Rules::new(rows, cols, k, Placement::with_gravity(gravity)).ok())
     })
 }
 

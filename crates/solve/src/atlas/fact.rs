@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use filetto_rules::Rules;
+use filetto_rules::{Placement, Rules};
 
 use crate::Value;
 
@@ -111,7 +111,8 @@ impl Ground {
         if self.rows.and_more || self.cols.and_more || self.k.and_more {
             return None;
         }
-        let rules = Rules::new(self.rows.least, self.cols.least, self.k.least, self.gravity).ok()?;
+        let rules =
+            Rules::new(self.rows.least, self.cols.least, self.k.least, Placement::with_gravity(self.gravity)).ok()?;
         Some(if self.exact { rules.exactly() } else { rules })
     }
 }

@@ -20,12 +20,12 @@ use crate::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use filetto_rules::{Game, Rules};
+/// use filetto_rules::{Game, Placement, Rules};
 /// use filetto_solve::Value;
 /// use filetto_solve::book::Repertoire;
 /// use filetto_solve::gravity::GravitySolver;
 ///
-/// let rules = Rules::new(4, 5, 4, true)?;
+/// let rules = Rules::new(4, 5, 4, Placement::Gravity)?;
 /// let solver = GravitySolver::new(rules, 1 << 20, 1)?;
 /// let mut repertoire = Repertoire::new(rules, Value::Draw, 6)?;
 /// assert!(repertoire.build(&solver, &mut |_, _| ControlFlow::Continue(())));

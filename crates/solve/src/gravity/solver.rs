@@ -17,10 +17,10 @@ use super::tuning::Tuning;
 /// Moves are columns, counted from 0. What a solve has learnt stays in the table and helps the next one.
 ///
 /// ```
-/// use filetto_rules::Rules;
+/// use filetto_rules::{Placement, Rules};
 /// use filetto_solve::gravity::{GravitySolver, Score};
 ///
-/// let solver = GravitySolver::new(Rules::new(5, 5, 4, true)?, 1 << 20, 1)?;
+/// let solver = GravitySolver::new(Rules::new(5, 5, 4, Placement::Gravity)?, 1 << 20, 1)?;
 /// assert_eq!(solver.solve(&[])?.score(), Some(Score::DRAW));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -71,11 +71,11 @@ impl GravitySolver {
     /// The exact score of every legal move, for the side that makes it: one entry a column, `None` where it is full.
     ///
     /// ```
-    /// use filetto_rules::Rules;
+    /// use filetto_rules::{Placement, Rules};
     /// use filetto_solve::gravity::GravitySolver;
     ///
     /// // Two rows, three in a row; the third column is full.
-    /// let solver = GravitySolver::new(Rules::new(2, 4, 3, true)?, 1 << 20, 1)?;
+    /// let solver = GravitySolver::new(Rules::new(2, 4, 3, Placement::Gravity)?, 1 << 20, 1)?;
     /// let scores: Vec<Option<i32>> =
     ///     solver.all_moves(&[1, 2, 2])?.iter().map(|m| m.and_then(|m| m.score()).map(|s| s.get())).collect();
     /// assert_eq!(scores, [Some(0), Some(0), None, Some(0)]);

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use filetto_rules::Rules;
+use filetto_rules::{Placement, Rules};
 use filetto_solve::gravity::GravitySolver;
 
 /// A board as a grid of 0 (empty), 1, 2; row 0 is the bottom.
@@ -115,7 +115,7 @@ impl Dice {
 }
 
 pub(crate) fn solver(rows: usize, cols: usize, k: usize, kilobytes: usize, threads: usize) -> GravitySolver {
-    let rules = Rules::new(rows, cols, k, true).expect("the board is legal");
+    let rules = Rules::new(rows, cols, k, Placement::Gravity).expect("the board is legal");
     GravitySolver::new(rules, kilobytes << 10, threads).expect("the board fits")
 }
 
