@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use filetto_rules::excerpt;
+use filetto_search::{GameClock, TimeControl};
 
 /// What a player may use up; whatever comes first. Without any time a move may take [`Control::PATIENCE`], after which a
 /// player counts as hanging.
@@ -41,10 +42,16 @@ impl Control {
         }
     }
 
+    /// The time there is with so much of the game's time left.
+    pub fn time(&self, left: Option<Duration>) -> TimeControl {
+        let increment = self.game.map_or(Duration::ZERO, |(_, increment)| increment);
+        let clock = left.map(|left| GameClock { left, increment, moves_to_go: None });
+        TimeControl { per_move: self.per_move, clock, ..TimeControl::NONE }
+    }
+
     /// The longest a move can take with so much of the game's time left.
     pub fn allowed(&self, left: Option<Duration>) -> Duration {
-        let per_move = self.per_move.unwrap_or(if left.is_some() { Duration::MAX } else { Control::PATIENCE });
-        per_move.min(left.unwrap_or(Duration::MAX))
+        self.time(left).limit().unwrap_or(Control::PATIENCE)
     }
 }
 

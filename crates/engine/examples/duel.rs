@@ -21,7 +21,7 @@ use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Setup, Side};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 fn make(text: &str, memory: usize) -> Box<dyn Player> {
     let mut settings = Settings { memory, ..Settings::default() };
@@ -93,7 +93,7 @@ impl Openings {
                 continue;
             }
             judge.new_game();
-            let choice = judge.choose(&game, &Limits::none().nodes(3000), &mut |_| {}).expect("a move");
+            let choice = judge.choose(&game, &Budget::none().nodes(3000), &mut |_| {}).expect("a move");
             let score = choice.score.map_or(0, |score| score.raw().abs());
             if score < self.within || rng.below(30) == 0 && score < 100_000 {
                 return Some(game);
@@ -133,9 +133,9 @@ fn main() {
         found.map(|text| text.parse::<u64>().expect("a number"))
     };
     let rules: Rules = board.parse().expect("a board");
-    let limits = match (number("nodes"), number("ms")) {
-        (_, Some(ms)) => Limits::none().time(Duration::from_millis(ms)),
-        (nodes, None) => Limits::none().nodes(nodes.unwrap_or(10_000)),
+    let budget = match (number("nodes"), number("ms")) {
+        (_, Some(ms)) => Budget::none().time(Duration::from_millis(ms)),
+        (nodes, None) => Budget::none().nodes(nodes.unwrap_or(10_000)),
     };
     // Enough for hundreds of openings: two plies on 6x7x4g are twenty.
     let plies = number("plies").unwrap_or(if rules.gravity() { 6 } else { 4 }) as usize;
@@ -160,7 +160,7 @@ fn main() {
             let a_side = if swap { Side::Second } else { Side::First };
             while !game.outcome().is_over() {
                 let player = if game.to_move() == a_side { &mut first } else { &mut second };
-                let choice = player.choose(&game, &limits, &mut |_| {}).expect("a move");
+                let choice = player.choose(&game, &budget, &mut |_| {}).expect("a move");
                 let [moves, nodes] = &mut spent[usize::from(game.to_move() != a_side)];
                 (*moves, *nodes) = (*moves + 1, *nodes + choice.stats.nodes);
                 game.play(choice.cell).expect("a legal move");

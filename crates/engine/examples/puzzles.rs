@@ -13,7 +13,7 @@ use filetto_engine::champion::{Champion, Obligation, Vct, obligation};
 use filetto_engine::knowledge::{Field, Id};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Game, Rng, Rules};
-use filetto_search::{Limits, Meter};
+use filetto_search::{Budget, Limits, Meter};
 
 /// Whether the side to move completes a row within so many plies, by trying everything.
 fn wins(field: &mut Field, plies: u32, known: &mut HashMap<(u64, u32), bool>) -> bool {
@@ -116,7 +116,7 @@ fn main() {
                     }
                 }
             }
-            let cell = player.choose(&game, &Limits::none(), &mut |_| {}).expect("a move").cell;
+            let cell = player.choose(&game, &Budget::none(), &mut |_| {}).expect("a move").cell;
             game.play(cell).expect("a legal move");
         }
     }

@@ -16,7 +16,7 @@ use filetto_engine::champion::{Champion, Level, Obligation, Options, features, o
 use filetto_engine::knowledge::{FEATURES, Field, Weights};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Setup, Side};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 const INPUTS: usize = 2 * FEATURES + 1;
 
@@ -155,7 +155,7 @@ fn self_play(rules: Rules, nodes: u64, odds: Option<Odds>, rng: &mut Rng, sample
             *rng.pick(&game.board().legal_moves()).expect("a legal move")
         } else {
             let player = weak.as_mut().filter(|_| weakly.is_some()).unwrap_or(&mut player);
-            player.choose(&game, &Limits::none().nodes(nodes), &mut |_| {}).expect("a move").cell
+            player.choose(&game, &Budget::none().nodes(nodes), &mut |_| {}).expect("a move").cell
         };
         game.play(cell).expect("a legal move");
         ply += 1;

@@ -11,6 +11,6 @@ mod players;
 mod position;
 pub mod protocol;
 
-pub use player::{Choice, Info, Player, budget, within};
+pub use player::{Choice, Info, Player, outlook};
 pub use players::{Boards, Named, PLAYERS, Settings, UnknownPlayer};
 pub use position::{Candidates, OnPosition, Position, on_position};

@@ -1,12 +1,13 @@
 //! The champion as its users see it: what it finds, what it never loses, and that its answers can be repeated.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use filetto_engine::champion::{Champion, Oracle, Pairing, Verdict, signature};
 use filetto_engine::knowledge::Field;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
-use filetto_search::{Limits, Meter, Score};
+use filetto_search::{Budget, Clock, Limits, Meter, Score, TimeControl};
 
 fn small() -> Settings {
     Settings { memory: 1 << 22, ..Settings::default() }
@@ -20,8 +21,8 @@ fn game(board: &str, moves: &str) -> Game {
     game
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits::none().nodes(nodes)
+fn nodes(nodes: u64) -> Budget {
+    Budget::none().nodes(nodes)
 }
 
 #[test]
@@ -135,17 +136,17 @@ fn what_was_learnt_on_another_board_is_not_believed() {
 #[test]
 fn several_lines_come_best_first_and_begin_differently() {
     let game = game("15x15x5", "h8 i9 i7 g9");
-    let (lines, ..) = Champion::new(small()).analyse(&game, &nodes(20_000), 4, &mut |_| {});
+    let (lines, ..) = Champion::new(small()).analyse(&game, &Limits::none().nodes(20_000), 4, &mut |_| {});
     assert_eq!(lines.len(), 4);
     assert!(lines.windows(2).all(|pair| pair[0].line[0] != pair[1].line[0]));
-    let (single, ..) = Champion::new(small()).analyse(&game, &nodes(5_000), 1, &mut |_| {});
+    let (single, ..) = Champion::new(small()).analyse(&game, &Limits::none().nodes(5_000), 1, &mut |_| {});
     assert_eq!(single.len(), 1);
 }
 
 #[test]
 fn a_win_by_threats_leads_the_lines() {
     let game = game("10x10x5", "f5 f6 e6 g4 e4 g5 g6 h7 d3 c2 d5 e7 h4 f7 g7 f8 f3 f9 f10 c6 e3 g3");
-    let (lines, solved, _) = Champion::new(small()).analyse(&game, &nodes(50_000), 3, &mut |_| {});
+    let (lines, solved, _) = Champion::new(small()).analyse(&game, &Limits::none().nodes(50_000), 3, &mut |_| {});
     assert!(solved && lines.len() == 3 && lines[0].score.is_win(), "{lines:?}");
     assert!(lines.windows(2).all(|pair| pair[0].score >= pair[1].score && pair[0].line[0] != pair[1].line[0]));
 }
@@ -222,13 +223,37 @@ fn an_oracle_is_believed_unless_its_move_is_illegal() {
     }
 }
 
+/// Time that passes with every look at it, and the same on every machine.
+fn ticking() -> Duration {
+    static TICKS: AtomicU64 = AtomicU64::new(0);
+    Duration::from_micros(TICKS.fetch_add(500, Ordering::Relaxed))
+}
+
 #[test]
-fn a_whole_game_can_be_played_on_a_clock_and_on_threads() {
+fn a_whole_game_keeps_to_its_clock_and_no_move_takes_a_fifth_of_it() {
+    for (board, left, increment) in [("4x5x4g", 400, 1), ("6x7x4g", 5000, 0), ("9x9x5", 2000, 10)] {
+        let mut players = [Champion::new(small()), Champion::new(small())];
+        let mut game = game(board, "");
+        let (mut left, increment) = ([Duration::from_millis(left); 2], Duration::from_millis(increment));
+        while !game.outcome().is_over() {
+            let side = game.to_move().index();
+            let clock = Clock::start_on(ticking);
+            let budget = Budget::none().control(TimeControl::game(left[side], increment)).since(clock);
+            let choice = players[side].choose(&game, &budget, &mut |_| {}).unwrap();
+            let used = clock.elapsed();
+            assert!(used < left[side] / 5, "{board}: {used:?} of {:?} at move {}", left[side], game.moves().len());
+            left[side] = left[side] - used + increment;
+            game.play(choice.cell).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_game_can_be_played_on_threads() {
     let mut player = Champion::new(Settings { threads: 2, ..small() });
-    let mut game = Game::new("4x5x4g".parse().unwrap());
-    let clock = (Duration::from_millis(400), Duration::from_millis(1));
+    let mut game = game("4x5x4g", "");
     while !game.outcome().is_over() {
-        let cell = player.choose_on_clock(&game, clock, &Limits::none(), &mut |_| {}).unwrap().cell;
+        let cell = player.choose(&game, &nodes(2000), &mut |_| {}).unwrap().cell;
         game.play(cell).unwrap();
     }
 }

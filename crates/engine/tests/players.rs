@@ -5,14 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use filetto_engine::{Named, PLAYERS, Player, Settings};
 use filetto_rules::{Board, Game, Outcome, Rng, Rules, Side, read_moves};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 fn small() -> Settings {
     Settings { memory: 1 << 20, ..Settings::default() }
 }
 
-fn choose(player: &mut dyn Player, game: &Game, limits: &Limits) -> filetto_rules::Cell {
-    player.choose(game, limits, &mut |_| {}).expect("a move in a game that is not over").cell
+fn choose(player: &mut dyn Player, game: &Game, budget: &Budget) -> filetto_rules::Cell {
+    player.choose(game, budget, &mut |_| {}).expect("a move in a game that is not over").cell
 }
 
 #[test]
@@ -28,11 +28,11 @@ fn every_player_plays_legal_moves_to_the_end_of_the_game() {
             let mut game = Game::new(rules);
             player.new_game();
             while !game.outcome().is_over() {
-                let cell = choose(player.as_mut(), &game, &Limits::none().nodes(300));
+                let cell = choose(player.as_mut(), &game, &Budget::none().nodes(300));
                 game.play(cell).unwrap_or_else(|error| panic!("{} on {text}: {error}", named.name));
             }
             assert!(
-                player.choose(&game, &Limits::none().nodes(300), &mut |_| {}).is_none(),
+                player.choose(&game, &Budget::none().nodes(300), &mut |_| {}).is_none(),
                 "nothing to play after the end"
             );
         }
@@ -50,7 +50,7 @@ fn huge_boards_and_hardly_any_nodes_still_give_a_legal_move() {
             let mut player = named.make(small());
             let mut game = Game::new(rules);
             for nodes in [1, 2, 500, 3] {
-                let cell = choose(player.as_mut(), &game, &Limits::none().nodes(nodes));
+                let cell = choose(player.as_mut(), &game, &Budget::none().nodes(nodes));
                 game.play(cell).unwrap_or_else(|error| panic!("{} on {text}: {error}", named.name));
                 if game.outcome().is_over() {
                     break;
@@ -65,7 +65,7 @@ fn a_stop_flag_that_is_already_set_still_gives_a_legal_move() {
     for named in PLAYERS {
         let rules = if named.plays(Rules::CONNECT4) { Rules::CONNECT4 } else { Rules::GOMOKU };
         let game = Game::new(rules);
-        let stopped = Limits::none().stop(Arc::new(AtomicBool::new(true)));
+        let stopped = Budget::none().stop(Arc::new(AtomicBool::new(true)));
         let cell = choose(named.make(small()).as_mut(), &game, &stopped);
         assert!(game.board().check(cell).is_ok(), "{}", named.name);
     }
@@ -90,7 +90,7 @@ fn an_immediate_win_is_taken_and_an_immediate_loss_blocked() {
             for cell in read_moves(&game, moves, None).unwrap().moves {
                 game.play(cell).unwrap();
             }
-            let cell = choose(named.make(small()).as_mut(), &game, &Limits::none().nodes(600_000));
+            let cell = choose(named.make(small()).as_mut(), &game, &Budget::none().nodes(600_000));
             assert_eq!(Some(cell.to_string().as_str()), wanted, "{} on {text} after {moves}", named.name);
         }
     }
@@ -104,7 +104,7 @@ fn the_same_seed_and_nodes_give_the_same_game() {
             let mut player = named.make(small());
             let mut game = Game::new(rules);
             while !game.outcome().is_over() {
-                game.play(choose(player.as_mut(), &game, &Limits::none().nodes(200))).unwrap();
+                game.play(choose(player.as_mut(), &game, &Budget::none().nodes(200))).unwrap();
             }
             game
         };
@@ -124,7 +124,7 @@ fn thinkers_beat_the_random_player() {
             while !game.outcome().is_over() {
                 let legal = game.board().legal_moves();
                 let cell = if game.to_move() == side {
-                    choose(player.as_mut(), &game, &Limits::none().nodes(1500))
+                    choose(player.as_mut(), &game, &Budget::none().nodes(1500))
                 } else {
                     *rng.pick(&legal).unwrap()
                 };

@@ -3,7 +3,7 @@
 use filetto_engine::champion::Champion;
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Cell, Game};
-use filetto_search::{Limits, Score};
+use filetto_search::{Budget, Score};
 
 const PUZZLES: [&str; 4] = [
     include_str!("../../../fixtures/puzzles/k4.txt"),
@@ -24,7 +24,7 @@ fn every_puzzle_is_solved() {
         }
         let mut champion = Champion::new(Settings { memory: 1 << 23, ..Settings::default() });
         let nodes = if *kind == "win" { 300_000 } else { 40_000 };
-        let choice = champion.choose(&game, &Limits::none().nodes(nodes), &mut |_| {}).unwrap();
+        let choice = champion.choose(&game, &Budget::none().nodes(nodes), &mut |_| {}).unwrap();
         match *kind {
             "win" => {
                 assert!(choice.score.is_some_and(Score::is_win), "{line}: {:?}", choice.score);

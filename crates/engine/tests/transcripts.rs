@@ -6,7 +6,7 @@
 use filetto_engine::protocol::{Action, Session};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::Rng;
-use filetto_search::Limits;
+use filetto_search::{Budget, TimeControl};
 
 /// A host without threads: thinking happens on the spot.
 struct Host {
@@ -37,11 +37,11 @@ impl Host {
                 Action::Say(line) => self.said.push(line),
                 Action::Think(task) => {
                     // The same on every machine: nodes instead of time.
-                    let limits = Limits { time: None, nodes: Some(20_000), ..task.limits };
+                    let budget = Budget { time: TimeControl::NONE, nodes: Some(20_000), ..task.budget };
                     let mut lines = Vec::new();
                     self.player.set_lines(task.lines);
                     let choice =
-                        self.player.choose(&task.game, &limits, &mut |info| lines.extend(self.session.told(info)));
+                        self.player.choose(&task.game, &budget, &mut |info| lines.extend(self.session.told(info)));
                     self.said.extend(lines);
                     let choice = choice.expect("a move in a game that is not over");
                     assert!(task.game.clone().play(choice.cell).is_ok());

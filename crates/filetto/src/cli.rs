@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use filetto_engine::Settings;
 use filetto_rules::Notation;
-use filetto_search::Limits;
+use filetto_search::{Budget, TimeControl};
 
 use crate::commands::arena::Arena;
 use crate::commands::book::BookArgs;
@@ -260,11 +260,12 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    /// What ends the thinking.
-    pub(crate) fn limits(&self) -> Limits {
+    /// What a move may cost.
+    pub(crate) fn budget(&self) -> Budget {
         let unlimited = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
         let time = self.time.or(unlimited.then_some(Duration::from_secs(2)));
-        Limits { time, nodes: self.nodes, depth: self.depth, ..Limits::none() }
+        let time = time.map_or(TimeControl::NONE, TimeControl::per_move);
+        Budget { time, nodes: self.nodes, depth: self.depth, ..Budget::none() }
     }
 
     /// What the player is made with.

@@ -85,6 +85,7 @@ impl<S> Deepening<S> {
         let mut walk = Walk::new(game, evaluator, limits);
         let mut done: Vec<Iteration<G::Move>> = Vec::new();
         let mut unfinished: Option<Iteration<G::Move>> = None;
+        let mut unchanged = 0;
         let mut deadline = limits.time.map(|time| self.first_deadline(time));
         walk.meter().set_deadline(deadline);
         let stopped = loop {
@@ -105,6 +106,8 @@ impl<S> Deepening<S> {
             match result {
                 Ok(score) => {
                     let solved = walk.unsure() == unsure;
+                    let same = done.last().is_some_and(|last| last.line.first() == walk.line().first());
+                    unchanged = if same { unchanged + 1 } else { 0 };
                     done.push(Iteration { score, line: walk.line().to_vec(), solved });
                     unfinished = None;
                     walk.stats.depth = depth;
@@ -112,6 +115,9 @@ impl<S> Deepening<S> {
                     progress(&Progress { depth, score, nodes: stats.nodes, elapsed: stats.elapsed, line: walk.line() });
                     if solved || score.plies().is_some_and(|plies| plies <= depth) {
                         break None;
+                    }
+                    if limits.plan().is_over(stats.elapsed, unchanged, self.has_fallen(expected, score)) {
+                        break Some(Stopped::Time);
                     }
                     self.inner.age();
                 }

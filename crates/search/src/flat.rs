@@ -43,7 +43,7 @@ impl FlatMonteCarlo {
     ) -> Report<G::Move> {
         let endless = limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none();
         let rounds = self.rounds.unwrap_or(if endless { 1000 } else { u32::MAX });
-        let mut walk = Walk::new(game, evaluator, limits);
+        let mut walk = Walk::new(game, evaluator, &limits.clone().one_pass());
         if let Some(score) = walk.ended() {
             return walk.report(Ok(score), true);
         }

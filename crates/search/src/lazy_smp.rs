@@ -34,7 +34,7 @@ where
     S: FixedDepth<G, E>,
 {
     let done = Arc::new(AtomicBool::new(false));
-    let helpers_limits = Limits { nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
+    let helpers_limits = Limits { soft: None, nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads.max(1))
             .map(|number| {

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::clock::Clock;
+use crate::time_manager::TimeManager;
 
 /// What ends a search; whatever comes first. No limit at all is a limit too: the search then ends when it knows.
 ///
@@ -17,6 +18,8 @@ use crate::clock::Clock;
 pub struct Limits {
     /// Wall time from the start of the search, or of the clock in `since`.
     pub time: Option<Duration>,
+    /// When to stop between iterations if nothing is unclear; only searches that have iterations can wait longer.
+    pub soft: Option<Duration>,
     /// Nodes visited: the root and every move played.
     pub nodes: Option<u64>,
     /// Plies; only searches that have a depth heed it.
@@ -37,6 +40,17 @@ impl Limits {
     #[must_use]
     pub fn time(self, time: Duration) -> Limits {
         Limits { time: Some(time), ..self }
+    }
+
+    /// The plan of the time manager that these limits carry.
+    pub fn plan(&self) -> TimeManager {
+        TimeManager { soft: self.soft, hard: self.time }
+    }
+
+    /// The same limits for a search without iterations: it has no better moment to stop than the soft limit.
+    #[must_use]
+    pub fn one_pass(self) -> Limits {
+        Limits { time: self.soft.or(self.time), soft: None, ..self }
     }
 
     /// The same limits with a limit on nodes.

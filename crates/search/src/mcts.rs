@@ -105,7 +105,7 @@ impl<O> Mcts<O> {
         O: Order<G>,
     {
         let endless = limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none();
-        let mut walk = Walk::new(game, evaluator, limits);
+        let mut walk = Walk::new(game, evaluator, &limits.clone().one_pass());
         if let Some(score) = walk.ended() {
             return walk.report(Ok(score), true);
         }

@@ -23,12 +23,12 @@ pub use gravity::GravityOracle;
 /// use filetto_engine::champion::Champion;
 /// use filetto_engine::{Player, Settings};
 /// use filetto_rules::{Game, Placement, Rules};
-/// use filetto_search::{Limits, Score};
+/// use filetto_search::{Budget, Score};
 /// use filetto_solve::Solvers;
 ///
 /// let settings = Settings { memory: 1 << 22, oracle: Some(Solvers::boxed), ..Settings::default() };
 /// let game = Game::new(Rules::new(4, 5, 4, Placement::Gravity)?);
-/// let choice = Champion::new(settings).choose(&game, &Limits::none().nodes(200_000), &mut |_| {});
+/// let choice = Champion::new(settings).choose(&game, &Budget::none().nodes(200_000), &mut |_| {});
 /// assert_eq!(choice.map(|choice| (choice.score, choice.solved)), Some((Some(Score::DRAW), true)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -9,7 +9,7 @@ use common::Twin;
 use filetto_engine::champion::{Champion, Oracle, Verdict};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Side};
-use filetto_search::{Limits, Meter, Score};
+use filetto_search::{Budget, Limits, Meter, Score};
 use filetto_solve::{Solvers, Value, Valuer};
 
 fn meter(nodes: u64) -> Meter {
@@ -254,7 +254,7 @@ fn the_champion_with_an_oracle_loses_no_drawn_board_and_wins_won_positions() {
             while !game.outcome().is_over() {
                 let player: &mut dyn Player = if game.to_move() == side { &mut champion } else { other.as_mut() };
                 let nodes = if game.rules().gravity() { 100_000 } else { 20_000 };
-                let cell = player.choose(&game, &Limits::none().nodes(nodes), &mut |_| {}).unwrap().cell;
+                let cell = player.choose(&game, &Budget::none().nodes(nodes), &mut |_| {}).unwrap().cell;
                 game.play(cell).unwrap();
             }
             match never {

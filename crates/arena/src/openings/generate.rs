@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use filetto_engine::Player;
 use filetto_rules::{Board, Cell, Game, Rng, Rules};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 use crate::seat::Factory;
 use crate::spec::Builtin;
@@ -78,7 +78,7 @@ fn unfairness(rules: Rules, opening: &[Cell], judge: &mut dyn Player) -> Option<
         game.play(*cell).ok()?;
     }
     judge.new_game();
-    let choice = judge.choose(&game, &Limits::none().nodes(NODES).time(PATIENCE), &mut |_| {})?;
+    let choice = judge.choose(&game, &Budget::none().nodes(NODES).time(PATIENCE), &mut |_| {})?;
     choice.score.filter(|score| !score.is_decisive()).map(|score| score.raw().abs())
 }
 
@@ -92,7 +92,7 @@ mod tests {
     struct Leftist;
 
     impl Player for Leftist {
-        fn choose(&mut self, game: &Game, _: &Limits, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        fn choose(&mut self, game: &Game, _: &Budget, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
             let cell = game.board().legal_moves()[0];
             let worth = game.cells().next().map_or(0, |cell| cell.col() as i32);
             Some(Choice { score: Some(Score::new(worth)), ..Choice::of(cell) })

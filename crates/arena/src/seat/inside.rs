@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use filetto_engine::Player;
 use filetto_rules::{Cell, Game, Side};
-use filetto_search::{Clock, Limits};
+use filetto_search::{Budget, Clock};
 
 use super::process::pin_this_thread;
 use super::{GLANCE, NoMove, Seat, SeatContext, Turn};
@@ -27,7 +27,7 @@ pub(crate) struct Inside<'a> {
 
 /// The player's thread. It ends when nobody can ask it any more.
 struct Thread {
-    ask: Sender<(Game, Limits)>,
+    ask: Sender<(Game, Budget)>,
     answer: Receiver<Result<Option<Cell>, String>>,
     stop: Arc<AtomicBool>,
 }
@@ -51,15 +51,14 @@ impl Seat for Inside<'_> {
     fn choose(&mut self, game: &Game, turn: &Turn) -> Result<Cell, NoMove> {
         let gone = || Fault::new(FaultKind::Crash, "the player's thread is gone");
         let thread = self.thread.as_ref().ok_or_else(gone)?;
-        let timed = self.control.per_move.is_some() || turn.left.is_some();
-        let limits = Limits {
-            time: timed.then_some(turn.limit),
+        let budget = Budget {
+            time: self.control.time(turn.left),
             nodes: self.control.nodes,
             depth: self.control.depth,
             stop: Some(Arc::clone(&thread.stop)),
             since: Some(turn.watch.wall()),
         };
-        thread.ask.send((game.clone(), limits)).map_err(|_| gone())?;
+        thread.ask.send((game.clone(), budget)).map_err(|_| gone())?;
         loop {
             let rest = turn.patience.saturating_sub(turn.watch.elapsed());
             match thread.answer.recv_timeout(rest.min(GLANCE)) {
@@ -94,12 +93,12 @@ impl Seat for Inside<'_> {
 }
 
 fn spawn(mut player: Box<dyn Player>, core: Option<usize>) -> Result<Thread, Fault> {
-    let (ask, asked) = channel::<(Game, Limits)>();
+    let (ask, asked) = channel::<(Game, Budget)>();
     let (answers, answer) = channel();
     let work = move || {
         pin_this_thread(core);
-        for (game, limits) in asked {
-            let chosen = catch_unwind(AssertUnwindSafe(|| player.choose(&game, &limits, &mut |_| {})));
+        for (game, budget) in asked {
+            let chosen = catch_unwind(AssertUnwindSafe(|| player.choose(&game, &budget, &mut |_| {})));
             let panicked = chosen.is_err();
             let told = chosen.map(|choice| choice.map(|choice| choice.cell)).map_err(|panic| message(&*panic));
             if answers.send(told).is_err() || panicked {

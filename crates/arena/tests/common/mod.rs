@@ -7,13 +7,13 @@ use std::time::Duration;
 use filetto_arena::{Builtin, Control, End, Event, Ledger, PlayerSpec, Standing, boards};
 use filetto_engine::{Choice, Info, Player};
 use filetto_rules::{Board, Game, Rng, Rules};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 /// Any legal move.
 pub(crate) struct Random(Rng);
 
 impl Player for Random {
-    fn choose(&mut self, game: &Game, _: &Limits, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, game: &Game, _: &Budget, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
         self.0.pick(&game.board().legal_moves()).map(|cell| Choice::of(*cell))
     }
 }
@@ -22,7 +22,7 @@ impl Player for Random {
 struct Panics;
 
 impl Player for Panics {
-    fn choose(&mut self, game: &Game, _: &Limits, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, game: &Game, _: &Budget, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
         assert!(game.moves().len() < 2, "a bug that the test made");
         Some(Choice::of(game.board().legal_moves()[0]))
     }
@@ -32,8 +32,8 @@ impl Player for Panics {
 struct Dreams;
 
 impl Player for Dreams {
-    fn choose(&mut self, _: &Game, limits: &Limits, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        let stop = limits.stop.as_ref().unwrap();
+    fn choose(&mut self, _: &Game, budget: &Budget, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        let stop = budget.stop.as_ref().unwrap();
         while !stop.load(std::sync::atomic::Ordering::Relaxed) {
             std::thread::yield_now();
         }
@@ -46,7 +46,7 @@ struct Dawdles;
 
 impl Player for Dawdles {
     #[allow(clippy::disallowed_methods, reason = "that is what it does")]
-    fn choose(&mut self, game: &Game, _: &Limits, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, game: &Game, _: &Budget, _: &mut dyn FnMut(&Info)) -> Option<Choice> {
         std::thread::sleep(Duration::from_millis(400));
         Some(Choice::of(game.board().legal_moves()[0]))
     }

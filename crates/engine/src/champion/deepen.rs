@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use filetto_rules::{Board, Cell, Game};
-use filetto_search::{Limits, Meter, Score, Stopped};
+use filetto_search::{Limits, Meter, Score, Stopped, TimeManager};
 
 use super::Champion;
 use super::follow_up::FollowUp;
@@ -12,7 +12,6 @@ use super::order::NOWHERE;
 use super::root::RootMove;
 use super::search::{PLIES, Searcher};
 use super::tactics::{Obligation, obligation};
-use super::time_manager::TimeManager;
 use super::vcf::Proof;
 use super::vct::Vct;
 use crate::Info;
@@ -29,7 +28,6 @@ impl Champion {
         searcher: &mut Searcher<'_>,
         limits: &Limits,
         (count, first): (usize, u32),
-        pace: Option<TimeManager>,
         oracle: Option<(&Game, &mut dyn Oracle)>,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<RootMove>, bool, u32) {
@@ -78,7 +76,7 @@ impl Champion {
             }
             (fact, count) = (exact.then_some(score), 1);
         }
-        let depth = self.iterate(searcher, limits, (&mut moves, settled..count, first), pace, info);
+        let depth = self.iterate(searcher, limits, (&mut moves, settled..count, first), info);
         moves.truncate(count);
         if let Some(score) = fact {
             moves[0].score = score;
@@ -117,11 +115,11 @@ impl Champion {
         searcher: &mut Searcher<'_>,
         limits: &Limits,
         (moves, wanted, first): (&mut [RootMove], Range<usize>, u32),
-        pace: Option<TimeManager>,
         info: &mut dyn FnMut(&Info),
     ) -> u32 {
         let deepest = limits.depth.unwrap_or(u32::MAX).min(self.options.depth).min(PLIES as u32);
         let count = wanted.end;
+        let plan = if moves.len() == 1 { limits.plan().forced() } else { limits.plan() };
         let (mut done, mut unchanged, mut last) = (0, 0, (NOWHERE, Score::LOWEST));
         for depth in first..=deepest {
             if wanted.clone().any(|from| self.aspire(searcher, moves, from, depth as i32).is_err()) {
@@ -142,7 +140,7 @@ impl Champion {
             unchanged = if best.id == last.0 { unchanged + 1 } else { 0 };
             let fell = TimeManager::fell(last.1, best.score);
             last = (best.id, best.score);
-            if pace.is_some_and(|pace| pace.is_over(searcher.meter.elapsed(), unchanged, fell)) {
+            if plan.is_over(searcher.meter.elapsed(), unchanged, fell) {
                 break;
             }
             if (depth as usize) > searcher.field.rules().cells() - searcher.field.stones() {
@@ -206,11 +204,12 @@ fn consult(
     game: &Game,
     oracle: &mut dyn Oracle,
 ) -> Option<Verdict> {
-    let (nodes, time) = searcher.meter.left();
+    let (nodes, _) = searcher.meter.left();
+    let now = searcher.meter.elapsed();
     let tenths = oracle.tenths(game.rules());
     let part = Limits {
         nodes: nodes.map(|nodes| nodes / 10 * u64::from(tenths)),
-        time: time.map(|time| searcher.meter.elapsed() + time / 10 * tenths),
+        time: limits.soft.or(limits.time).map(|time| now + time.saturating_sub(now) / 10 * tenths),
         ..limits.clone()
     };
     let mut meter = Meter::new(&part);

@@ -17,7 +17,6 @@ mod root;
 mod search;
 mod signature;
 mod tactics;
-mod time_manager;
 mod vcf;
 mod vct;
 
@@ -29,6 +28,5 @@ pub use pairing::Pairing;
 pub use player::{Champion, Variation};
 pub use signature::{signature, signature_boards, signature_positions};
 pub use tactics::{Obligation, defences, hindering, obligation, wins_now};
-pub use time_manager::TimeManager;
 pub use vcf::{Proof, Vcf};
 pub use vct::Vct;

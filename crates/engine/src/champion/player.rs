@@ -2,11 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use filetto_huge_pages::Pages;
 use filetto_rules::{Cell, Game, Rng, Rules};
-use filetto_search::{Clock, Limits, Replacement, Score, Stats, Table};
+use filetto_search::{Budget, Clock, Limits, Replacement, Score, Stats, Table};
 
 use super::level::Level;
 use super::options::Options;
@@ -16,9 +15,8 @@ use super::pairing::Pairing;
 use super::root::RootMove;
 use super::search::Searcher;
 use super::tactics::{Obligation, obligation};
-use super::time_manager::TimeManager;
 use crate::knowledge::{Field, Weights};
-use crate::{Choice, Info, Player, Settings, within};
+use crate::{Choice, Info, Player, Settings, outlook};
 
 /// A line of play with its score: one of several that an analysis compares.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,38 +88,6 @@ impl Champion {
         Champion { oracle: Some(oracle), ..self }
     }
 
-    /// The move when the limit is the time left for the whole game, with an increment after each move.
-    pub fn choose_on_clock(
-        &mut self,
-        game: &Game,
-        (left, increment): (Duration, Duration),
-        limits: &Limits,
-        info: &mut dyn FnMut(&Info),
-    ) -> Option<Choice> {
-        let pace = TimeManager::of(game, left, increment);
-        self.decide(game, &limits.clone().time(pace.hard), Some(pace), info)
-    }
-
-    fn decide(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        pace: Option<TimeManager>,
-        info: &mut dyn FnMut(&Info),
-    ) -> Option<Choice> {
-        let limits = within(limits);
-        if game.outcome().is_over() {
-            return None;
-        }
-        if let Some(level) = self.level {
-            return self.play_down(game, level, &limits, info);
-        }
-        let (moves, solved, stats) = self.run(game, &limits, self.lines, pace, info);
-        let Variation { score, line } = moves.into_iter().next()?;
-        let score = (score > Score::LOWEST).then_some(score);
-        Some(Choice { cell: line[0], score, line, solved, stats })
-    }
-
     /// A move of a level below the full one.
     fn play_down(&mut self, game: &Game, level: Level, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
         let field = Field::weighed(game, self.weights_on(game.rules()));
@@ -137,7 +103,7 @@ impl Champion {
             let tell = |m: RootMove| Variation { score: Score::DRAW, line: searcher.cells(&m.line) };
             (moves.into_iter().map(tell).collect(), false, Stats::default())
         } else {
-            self.run(game, &limits, level.choices(), None, info)
+            self.run(game, &limits, level.choices(), info)
         };
         let scores: Vec<Score> = moves.iter().map(|m: &Variation| m.score).collect();
         let Variation { score, line } = moves.into_iter().nth(level.pick(&scores, &mut rng))?;
@@ -152,7 +118,7 @@ impl Champion {
         count: usize,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<Variation>, bool, Stats) {
-        self.run(game, limits, count, None, info)
+        self.run(game, limits, count, info)
     }
 
     fn run(
@@ -160,7 +126,6 @@ impl Champion {
         game: &Game,
         limits: &Limits,
         count: usize,
-        pace: Option<TimeManager>,
         info: &mut dyn FnMut(&Info),
     ) -> (Vec<Variation>, bool, Stats) {
         let clock = limits.since.unwrap_or_else(Clock::start);
@@ -179,7 +144,7 @@ impl Champion {
             self.pairing = Some((rules, Pairing::of(rules).filter(|_| self.options.pairing)));
         }
         let done = Arc::new(AtomicBool::new(false));
-        let helping = Limits { nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
+        let helping = Limits { soft: None, nodes: None, depth: None, ..limits.clone() }.stop(Arc::clone(&done));
         let mut oracle = self.oracle.take();
         let learnt = self.learnt.take().filter(|(learnt_on, _)| *learnt_on == rules);
         let this = &*self;
@@ -189,7 +154,7 @@ impl Champion {
                     let (field, helping) = (field.clone(), &helping);
                     scope.spawn(move || {
                         let mut searcher = this.searcher(field, helping);
-                        this.deepen(&mut searcher, helping, (1, 1 + number as u32 % 2), None, None, &mut |_| {});
+                        this.deepen(&mut searcher, helping, (1, 1 + number as u32 % 2), None, &mut |_| {});
                         searcher.meter.nodes()
                     })
                 })
@@ -200,7 +165,7 @@ impl Champion {
                 searcher.learnt = learnt;
             }
             let known = oracle.as_mut().map(|oracle| (game, &mut **oracle as &mut dyn Oracle));
-            let (moves, solved, depth) = this.deepen(&mut searcher, &limits, (count, 1), pace, known, info);
+            let (moves, solved, depth) = this.deepen(&mut searcher, &limits, (count, 1), known, info);
             done.store(true, Ordering::Relaxed);
             let nodes = helpers.into_iter().filter_map(|helper| helper.join().ok()).sum::<u64>();
             let tell = |m: RootMove| Variation { score: m.score, line: searcher.cells(&m.line) };
@@ -241,8 +206,18 @@ impl Champion {
 }
 
 impl Player for Champion {
-    fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
-        self.decide(game, limits, None, info)
+    fn choose(&mut self, game: &Game, budget: &Budget, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+        if game.outcome().is_over() {
+            return None;
+        }
+        let limits = budget.limits(outlook(game));
+        if let Some(level) = self.level {
+            return self.play_down(game, level, &limits, info);
+        }
+        let (moves, solved, stats) = self.run(game, &limits, self.lines, info);
+        let Variation { score, line } = moves.into_iter().next()?;
+        let score = (score > Score::LOWEST).then_some(score);
+        Some(Choice { cell: line[0], score, line, solved, stats })
     }
 
     fn new_game(&mut self) {

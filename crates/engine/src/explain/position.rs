@@ -1,7 +1,7 @@
 //! The explanation of one position.
 
 use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
-use filetto_search::{Limits, Score};
+use filetto_search::{Budget, Score};
 
 use super::data::{Attack, Explanation, Held, Hold, MoveEffect, Step, Then, Verdict, Why};
 use super::effort::Effort;
@@ -164,7 +164,7 @@ fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
     let settings = Settings { memory: 16 << 20, ..Settings::default() };
     let Ok(named) = Named::find("filetto") else { return (Vec::new(), 0.5) };
     let mut champion = named.make(settings);
-    let mut ask = |game: &Game, nodes: u64| champion.choose(game, &Limits::none().nodes(nodes.max(1)), &mut |_| {});
+    let mut ask = |game: &Game, nodes: u64| champion.choose(game, &Budget::none().nodes(nodes.max(1)), &mut |_| {});
     let Some(choice) = ask(game, effort.search) else { return (Vec::new(), 0.5) };
     let mut line: Vec<Cell> = choice.line.into_iter().take(LINE).collect();
     let mut ahead = game.clone();

@@ -4,7 +4,7 @@
 //! games are left to principal variation search over the true rules.
 
 use filetto_rules::Game;
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 use super::Settings;
 use super::library::NegaScout;
@@ -25,11 +25,11 @@ impl FilettoPlayer {
 }
 
 impl Player for FilettoPlayer {
-    fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, game: &Game, budget: &Budget, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
         if !game.rules().is_exact() {
-            return self.champion.choose(game, limits, info);
+            return self.champion.choose(game, budget, info);
         }
-        self.exact.get_or_insert_with(|| NegaScout::new(self.settings)).choose(game, limits, info)
+        self.exact.get_or_insert_with(|| NegaScout::new(self.settings)).choose(game, budget, info)
     }
 
     fn new_game(&mut self) {

@@ -14,10 +14,10 @@ mod mrrobot;
 use std::fmt;
 
 use filetto_rules::{Cell, Game, Rules, Word, excerpt};
-use filetto_search::{Limits, Progress, Report, Score};
+use filetto_search::{Budget, Limits, Progress, Report, Score};
 
 use crate::champion::MakeOracle;
-use crate::{Candidates, Choice, Info, OnPosition, Player, Position, on_position, within};
+use crate::{Candidates, Choice, Info, OnPosition, Player, Position, on_position, outlook};
 
 /// What a player is made with.
 #[derive(Clone, Copy, Debug)]
@@ -190,7 +190,7 @@ impl std::error::Error for UnknownPlayer {}
 
 /// A player that thinks about a [`Position`], whatever its word. All named players are; [`Player`] follows from it.
 trait Thinker: Send {
-    /// The move in a position that is not over. The limits are what is left after the margin.
+    /// The move in a position that is not over. The limits are those of the time manager.
     fn think<W: Word>(&mut self, position: Position<W>, limits: &Limits, info: &mut dyn FnMut(&Info))
     -> Option<Choice>;
 
@@ -198,7 +198,7 @@ trait Thinker: Send {
 }
 
 impl<T: Thinker> Player for T {
-    fn choose(&mut self, game: &Game, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
+    fn choose(&mut self, game: &Game, budget: &Budget, info: &mut dyn FnMut(&Info)) -> Option<Choice> {
         struct Think<'a, T> {
             thinker: &'a mut T,
             limits: Limits,
@@ -210,8 +210,10 @@ impl<T: Thinker> Player for T {
                 self.thinker.think(position, &self.limits, self.info)
             }
         }
-        let limits = within(limits);
-        if game.outcome().is_over() { None } else { on_position(game, Think { thinker: self, limits, info }) }
+        if game.outcome().is_over() {
+            return None;
+        }
+        on_position(game, Think { thinker: self, limits: budget.limits(outlook(game)), info })
     }
 
     fn new_game(&mut self) {

@@ -41,7 +41,7 @@ impl Thinker for MrRobot {
             return Some(fallback);
         }
         let wanted = depth(free.len());
-        let limits = limits.clone().depth(limits.depth.map_or(wanted, |most| most.min(wanted)));
+        let limits = limits.clone().one_pass().depth(limits.depth.map_or(wanted, |most| most.min(wanted)));
         let found = choice(AlphaBeta::new().run(&mut position, &mut heuristics::MrRobot::default(), &limits))?;
         Some(if found.score.is_some() { found } else { fallback })
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use filetto_rules::{Placement, Rules, RulesError};
-use filetto_search::Limits;
+use filetto_search::{Budget, GameClock, TimeControl};
 
 /// Everything that INFO can set. It survives START and RESTART.
 #[derive(Clone, Debug)]
@@ -15,6 +15,7 @@ pub(super) struct Options {
     game: Option<Duration>,
     left: Option<Duration>,
     increment: Duration,
+    overhead: Duration,
     max_depth: Option<u32>,
     max_nodes: Option<u64>,
     pub(super) max_memory: Option<usize>,
@@ -33,6 +34,7 @@ impl Default for Options {
             game: None,
             left: None,
             increment: Duration::ZERO,
+            overhead: Duration::ZERO,
             max_depth: None,
             max_nodes: None,
             max_memory: None,
@@ -61,6 +63,7 @@ impl Options {
             "timeout_match" => self.game = (number > 0 && number < UNLIMITED).then(|| time(number)),
             "time_left" => self.left = (number < UNLIMITED).then(|| time(number)),
             "time_increment" => self.increment = time(number),
+            "move_overhead" => self.overhead = time(number),
             "max_memory" => self.max_memory = positive.and_then(|n| usize::try_from(n).ok()),
             "hash_size" => self.hash = positive.and_then(|kb| usize::try_from(kb).ok()?.checked_mul(1024)),
             "max_depth" => self.max_depth = positive.map(|n| u32::try_from(n).unwrap_or(u32::MAX)),
@@ -85,14 +88,13 @@ impl Options {
         }
     }
 
-    /// How long the next move may take: the turn's limit, and of a game's clock a share that leaves enough for the rest.
-    pub(super) fn limits(&self) -> Limits {
+    /// What the next move may spend, as the manager has told it.
+    pub(super) fn budget(&self) -> Budget {
         let turn = if self.turn.is_zero() { AT_ONCE } else { self.turn };
-        let left = self.left.or(self.game);
-        let share = left.map(|left| (left / 12 + self.increment.mul_f64(0.8)).min(left.mul_f64(0.8)));
-        let time = share.map_or(turn, |share| share.min(turn)).max(Duration::from_millis(5));
-        let time = if self.max_nodes.is_some() && self.turn.is_zero() { None } else { Some(time) };
-        Limits { time, nodes: self.max_nodes, depth: self.max_depth, ..Limits::none() }
+        let per_move = (self.max_nodes.is_none() || !self.turn.is_zero()).then_some(turn);
+        let clock = |left| GameClock { left, increment: self.increment, moves_to_go: None };
+        let time = TimeControl { per_move, clock: self.left.or(self.game).map(clock), overhead: self.overhead };
+        Budget { time, nodes: self.max_nodes, depth: self.max_depth, ..Budget::none() }
     }
 
     /// Bytes for tables: what was asked for, but never more than half of what the process may have.
@@ -107,18 +109,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_clock_shortens_the_turn_and_a_negative_one_does_no_harm() {
+    fn what_the_manager_says_of_the_time_is_passed_on_as_it_is_said() {
         let mut options = Options::default();
+        let left = |options: &Options| options.budget().time.clock.map(|clock| clock.left);
         options.set("timeout_turn", "30000");
-        assert_eq!(options.limits().time, Some(Duration::from_secs(30)));
+        assert_eq!(options.budget().time, TimeControl::per_move(Duration::from_secs(30)));
+        options.set("timeout_match", "180000");
+        assert_eq!(left(&options), Some(Duration::from_secs(180)), "before the first word about what is left");
         options.set("time_left", "12000");
-        assert_eq!(options.limits().time, Some(Duration::from_secs(1)));
+        options.set("time_increment", "500");
+        options.set("move_overhead", "100");
+        let clock =
+            GameClock { left: Duration::from_secs(12), increment: Duration::from_millis(500), moves_to_go: None };
+        let overhead = Duration::from_millis(100);
+        let whole = TimeControl { per_move: Some(Duration::from_secs(30)), clock: Some(clock), overhead };
+        assert_eq!(options.budget().time, whole);
         options.set("time_left", "-50");
-        assert_eq!(options.limits().time, Some(Duration::from_millis(5)));
+        assert_eq!(left(&options), Some(Duration::ZERO));
+        options.set("timeout_match", "0");
         options.set("time_left", "2147483647");
-        assert_eq!(options.limits().time, Some(Duration::from_secs(30)));
+        assert_eq!(left(&options), None);
         options.set("TIMEOUT_TURN", "0");
-        assert_eq!(options.limits().time, Some(AT_ONCE));
+        assert_eq!(options.budget().time.per_move, Some(AT_ONCE));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use filetto_rules::{Cell, Game, excerpt};
-use filetto_search::{Clock, Limits, Score};
+use filetto_search::{Budget, Clock, Score};
 
 use super::options::Options;
 use super::stones::{Owner, Stones};
@@ -30,8 +30,8 @@ pub enum Action {
 pub struct Task {
     /// The game so far; it is our turn.
     pub game: Game,
-    /// When to stop.
-    pub limits: Limits,
+    /// What it may spend.
+    pub budget: Budget,
     /// Bytes for tables.
     pub memory: usize,
     /// How many threads.
@@ -261,8 +261,8 @@ impl Session {
         self.thinking = Some(purpose);
         let Options { threads, .. } = self.options;
         // The time runs from here, whatever the host still has to do.
-        let (limits, memory) = (self.options.limits().since(Clock::start()), self.options.table_bytes());
-        Ok(vec![Action::Think(Box::new(Task { game, limits, memory, threads, lines: self.lines }))])
+        let (budget, memory) = (self.options.budget().since(Clock::start()), self.options.table_bytes());
+        Ok(vec![Action::Think(Box::new(Task { game, budget, memory, threads, lines: self.lines }))])
     }
 
     /// What the thinking player tells, as lines for the manager.

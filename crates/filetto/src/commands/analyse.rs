@@ -19,7 +19,7 @@ pub(crate) fn run(args: &Analyse) -> Result<()> {
         return Err(bad_input(format!("there is nothing to think about: {}", draw::caption(&game))));
     }
     player.set_lines(args.lines as usize);
-    let limits = args.thinking.limits().stop(interrupt::watch());
+    let budget = args.thinking.budget().stop(interrupt::watch());
     let mut lines: Vec<Info> = Vec::new();
     // A closed pipe is noticed while thinking and reported afterwards.
     let mut printed = Ok(());
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Analyse) -> Result<()> {
             printed = print(format!("{text}\n"));
         }
     };
-    let choice = player.choose(&game, &limits, &mut tell).ok_or_else(|| anyhow::anyhow!("the player gave no move"))?;
+    let choice = player.choose(&game, &budget, &mut tell).ok_or_else(|| anyhow::anyhow!("the player gave no move"))?;
     printed?;
     let stats = choice.stats;
     if args.json {

@@ -12,7 +12,7 @@ use std::thread;
 use anyhow::Result;
 use filetto_engine::protocol::{Action, Session, Task};
 use filetto_engine::{Choice, Info, Named, Player, Settings};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 use crate::players;
 use crate::terminal::{bad_input, print};
@@ -76,17 +76,17 @@ fn think(named: Named, orders: &Receiver<Order>, events: &Sender<Event>) {
         match order {
             Order::Forget => player.new_game(),
             Order::Think(task, stop) => {
-                let Task { game, limits, memory, threads, lines } = *task;
+                let Task { game, budget, memory, threads, lines } = *task;
                 if given != (memory, threads) {
                     given = (memory, threads);
                     player = make(given);
                 }
                 player.set_lines(lines);
-                let limits = Limits { stop: Some(stop), ..limits };
+                let budget = Budget { stop: Some(stop), ..budget };
                 let mut tell = |info: &Info| {
                     let _ = events.send(Event::Told(info.clone()));
                 };
-                let choice = if named.plays(game.rules()) { player.choose(&game, &limits, &mut tell) } else { None };
+                let choice = if named.plays(game.rules()) { player.choose(&game, &budget, &mut tell) } else { None };
                 let _ = events.send(Event::Done(choice));
             }
         }

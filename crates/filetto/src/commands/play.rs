@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use filetto_engine::{Info, Player};
 use filetto_rules::draw::{self, Ink};
 use filetto_rules::{Game, Notation, Outcome, Reason, Side, read_moves};
-use filetto_search::Limits;
+use filetto_search::Budget;
 
 use super::analyse::{score_words, seat};
 use super::show::native;
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Play) -> Result<()> {
         let _ = goodbye(&game, save.as_deref());
         std::process::exit(130);
     })?;
-    Session { shared: &shared, seats, limits: args.thinking.limits(), ink: args.colour.ink(), drawn: None }.play()?;
+    Session { shared: &shared, seats, budget: args.thinking.budget(), ink: args.colour.ink(), drawn: None }.play()?;
     goodbye(&lock(&shared), args.save.as_deref())
 }
 
@@ -72,7 +72,7 @@ fn lock(shared: &Shared) -> MutexGuard<'_, Game> {
 struct Session<'a> {
     shared: &'a Shared,
     seats: [Seat; 2],
-    limits: Limits,
+    budget: Budget,
     ink: Ink,
     /// How many moves there were when the board was last drawn.
     drawn: Option<usize>,
@@ -118,7 +118,7 @@ impl Session<'_> {
         let Some(player) = &mut self.seats[game.to_move().index()] else { return Ok(()) };
         let start = Instant::now();
         let mut tell = |info: &Info| progress(&format!("{} thinks: depth {}", who(game), info.depth));
-        let choice = player.choose(game, &self.limits, &mut tell).context("the player gave no move")?;
+        let choice = player.choose(game, &self.budget, &mut tell).context("the player gave no move")?;
         progress("");
         let worth = choice.score.map_or(String::new(), |score| format!(" ({})", score_words(score)));
         let written = Notation::native(game.rules()).write(game.rules(), [choice.cell]);

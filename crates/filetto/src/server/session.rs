@@ -8,7 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::{Boards, PLAYERS};
 use filetto_rules::{Game, MAX_SIDE, excerpt};
-use filetto_search::Limits;
+use filetto_search::Budget;
 use serde_json::Value;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
@@ -167,9 +167,9 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 time,
                 analyse,
                 Box::new(move |time, stop, out| {
-                    let limits = Limits { depth, ..Limits::none().time(time).stop(stop) };
+                    let budget = Budget { depth, ..Budget::none().time(time).stop(stop) };
                     let lines = usize::from(lines.unwrap_or(1));
-                    work::think(id, &game, named, (analyse, lines), &limits, |reply| out.tell(reply));
+                    work::think(id, &game, named, (analyse, lines), &budget, |reply| out.tell(reply));
                 }),
             )
         }

@@ -8,7 +8,7 @@ use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::{Tree, affordable_depth};
 use filetto_engine::{Choice, Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game};
-use filetto_search::{Limits, Score};
+use filetto_search::{Budget, Score};
 
 use super::exact::{self, Exact};
 use super::limits::{SEARCH_MEMORY, TREE_NODES, VALUED_MOVES};
@@ -46,16 +46,16 @@ pub(super) fn think(
     game: &Game,
     named: Named,
     (analyse, lines): (bool, usize),
-    limits: &Limits,
+    budget: &Budget,
     mut tell: impl FnMut(Reply),
 ) {
     // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
     let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
     let mut told: Option<Instant> = None;
-    let mut player = make(named, seed, limits.time.unwrap_or(Duration::MAX));
+    let mut player = make(named, seed, budget.time.limit().unwrap_or(Duration::MAX));
     player.set_lines(lines);
     let mut skipping = false;
-    let choice = player.choose(game, limits, &mut |info| {
+    let choice = player.choose(game, budget, &mut |info| {
         // Lines of one depth are told together or not at all.
         if info.rank == 0 {
             skipping = told.is_some_and(|told| told.elapsed() < PULSE);
@@ -73,7 +73,7 @@ pub(super) fn think(
             });
         }
     });
-    let choice = choice.map(|choice| if analyse { followed(&mut *player, game, choice, limits) } else { choice });
+    let choice = choice.map(|choice| if analyse { followed(&mut *player, game, choice, budget) } else { choice });
     tell(match choice {
         Some(choice) => Reply::Choice {
             id,
@@ -123,9 +123,9 @@ pub(super) fn values(
             tell(value(id, cell, Some(worth), &[], true));
             continue;
         }
-        let limits = Limits::none().time(each).stop(Arc::clone(stop));
-        let choice = player.choose(&after, &limits, &mut |_| ());
-        let choice = choice.map(|choice| followed(&mut *player, &after, choice, &limits));
+        let budget = Budget::none().time(each).stop(Arc::clone(stop));
+        let choice = player.choose(&after, &budget, &mut |_| ());
+        let choice = choice.map(|choice| followed(&mut *player, &after, choice, &budget));
         let line = choice.as_ref().map_or(Vec::new(), |choice| choice.line.clone());
         let score = choice.as_ref().and_then(|choice| choice.score).map(one_earlier);
         let solved = known.is_some() || choice.is_some_and(|choice| choice.solved);
@@ -148,7 +148,7 @@ fn value(id: u32, cell: Cell, score: Option<Evaluation>, line: &[Cell], solved: 
 
 /// A forced move is often played without an opinion: then what it is worth is what the position after it is worth, and so on
 /// for a few moves. A player that never has an opinion keeps its choice as it is.
-fn followed(player: &mut dyn Player, game: &Game, choice: Choice, limits: &Limits) -> Choice {
+fn followed(player: &mut dyn Player, game: &Game, choice: Choice, budget: &Budget) -> Choice {
     const FARTHEST: usize = 6;
     let (mut after, mut line, mut next) = (game.clone(), Vec::new(), choice.clone());
     while next.score.is_none() && line.len() < FARTHEST {
@@ -158,7 +158,7 @@ fn followed(player: &mut dyn Player, game: &Game, choice: Choice, limits: &Limit
             let score = if outcome.winner().is_some() { Score::loss_in(0) } else { Score::DRAW };
             next = Choice { score: Some(score), solved: true, line: Vec::new(), ..next };
         } else {
-            let Some(found) = player.choose(&after, limits, &mut |_| ()) else { return choice };
+            let Some(found) = player.choose(&after, budget, &mut |_| ()) else { return choice };
             next = found;
         }
     }
