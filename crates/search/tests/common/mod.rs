@@ -1,6 +1,7 @@
-//! Two games to test searches with: random trees, and noughts and crosses on small boards of any shape.
+//! Games to test searches with: random trees, random trees with dice, and noughts and crosses on small boards of any shape.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub(crate) mod dice;
 pub(crate) mod rows;
 pub(crate) mod tree;
 
