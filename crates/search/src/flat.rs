@@ -75,7 +75,7 @@ impl FlatMonteCarlo {
         walk.meter().tick()?;
         for _ in 0..rounds {
             for (&mv, (sum, n)) in moves.iter().zip(&mut *sums) {
-                *sum -= walk.after(mv, |walk| self.playout.sample(walk, &mut self.rng))?;
+                *sum -= walk.after(mv, |walk| self.playout.sample(walk, &mut self.rng, |_| {}))?;
                 *n += 1;
             }
         }

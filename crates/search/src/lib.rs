@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod alpha_beta;
+mod amaf;
 mod aspiration;
 pub mod bch;
 mod budget;
@@ -67,7 +68,7 @@ pub use keys::{Key, KeyScheme, KeyWords};
 pub use killers::{CounterMoves, Killers};
 pub use lazy_smp::lazy_smp;
 pub use limits::{Limits, Stopped};
-pub use mcts::Mcts;
+pub use mcts::{Mcts, Rave};
 pub use mcts_tree::MctsTree;
 pub use memory::{Finding, Memory, TableProbe};
 pub use meter::Meter;

@@ -85,6 +85,8 @@ pub enum Stopped {
     Time,
     /// The nodes were used up.
     Nodes,
+    /// The simulations were used up.
+    Simulations,
     /// The flag was set.
     Flag,
     /// The memory granted to the search was used up.

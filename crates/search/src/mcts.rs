@@ -8,8 +8,9 @@
 //! root ends the search.
 //!
 //! The tree is one vector of fixed capacity; when it is full the search goes on sampling its leaves. Left out: sharing
-//! nodes between transpositions, RAVE, virtual loss for threads, and going on with the tree at the next move.
+//! nodes between transpositions, virtual loss for threads, and going on with the tree at the next move.
 
+use crate::amaf::Amaf;
 use crate::evaluator::Evaluator;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
@@ -36,6 +37,21 @@ pub struct Mcts<O = AsGiven> {
     pub bytes: usize,
     /// Where the random moves come from.
     pub rng: Rng,
+    /// The most simulations of a search, if they are counted.
+    pub simulations: Option<u32>,
+    /// Learn from all moves of a simulation; `None` learns from the first alone.
+    pub rave: Option<Rave>,
+}
+
+/// How much a move trusts what was seen of it deeper in the tree and in playouts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rave {
+    /// After so many visits of its own a move trusts them as much as the others.
+    pub equivalence: f64,
+    /// The rank of the [`Order`] is worth so many visits that were never made, 0 for none.
+    pub prior: f32,
+    /// The rank that counts as three wins in four.
+    pub scale: f32,
 }
 
 impl Mcts {
@@ -48,6 +64,8 @@ impl Mcts {
             order: AsGiven,
             bytes: 64 << 20,
             rng: Rng::new(seed),
+            simulations: None,
+            rave: None,
         }
     }
 }
@@ -68,8 +86,8 @@ impl<O> Mcts<O> {
     /// The same search trying moves in another order.
     #[must_use]
     pub fn order<P>(self, order: P) -> Mcts<P> {
-        let Mcts { playout, exploration, first_play, bytes, rng, .. } = self;
-        Mcts { playout, exploration, first_play, order, bytes, rng }
+        let Mcts { playout, exploration, first_play, bytes, rng, simulations, rave, .. } = self;
+        Mcts { playout, exploration, first_play, order, bytes, rng, simulations, rave }
     }
 
     /// Grows a tree under `game` until a limit is reached or the root is settled; `progress` hears of it at every
@@ -104,16 +122,20 @@ impl<O> Mcts<O> {
         E: Evaluator<G>,
         O: Order<G>,
     {
-        let endless = limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none();
+        let endless =
+            limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none() && self.simulations.is_none();
         let mut walk = Walk::new(game, evaluator, &limits.clone().one_pass());
         if let Some(score) = walk.ended() {
             return walk.report(Ok(score), true);
         }
-        tree.clear();
+        tree.clear(self.rave.is_some());
         let mut next_news = 1024;
         let stopped = loop {
             if tree.nodes[0].settled.is_some() {
                 break None;
+            }
+            if self.simulations.is_some_and(|most| tree.nodes[0].visits >= most) {
+                break Some(Stopped::Simulations);
             }
             if endless && tree.full {
                 break Some(Stopped::Memory);
@@ -150,12 +172,20 @@ impl<O> Mcts<O> {
             tree.nodes[node].settled = walk.ended().map(|score| score.to_table(walk.ply()));
         }
         if let Some(settled) = tree.nodes[node].settled {
+            if self.rave.is_some() {
+                tree.trace.set(walk.game().indices(), walk.path().iter().map(|&mv| walk.game().index(mv)));
+            }
             return Ok(tree.visited(node, worth(settled, 1.0)));
         }
         let grown = !tree.nodes[node].children().is_empty()
             || ((tree.nodes[node].visits > 0 || node == 0) && self.expand(walk, tree, node));
         if !grown {
-            let value = self.playout.sample(walk, &mut self.rng)?;
+            let trace = self.rave.is_some().then_some(&mut tree.trace);
+            let value = self.playout.sample(walk, &mut self.rng, |walk| {
+                if let Some(trace) = trace {
+                    trace.set(walk.game().indices(), walk.path().iter().map(|&mv| walk.game().index(mv)));
+                }
+            })?;
             return Ok(tree.visited(node, value));
         }
         let child = self.select(tree, node);
@@ -167,6 +197,9 @@ impl<O> Mcts<O> {
         if tree.nodes[child].settled.is_some() {
             tree.settle(node);
             value = tree.nodes[node].settled.map_or(value, |settled| worth(settled, 1.0));
+        }
+        if self.rave.is_some() {
+            tree.learn(node, walk.ply(), value, |mv| walk.game().index(mv));
         }
         Ok(tree.visited(node, value))
     }
@@ -187,6 +220,10 @@ impl<O> Mcts<O> {
             for i in 0..span.len() {
                 let mv = walk.pick::<O>(span, i, fixed);
                 tree.nodes.push(Node::new(Some(mv)));
+                if let Some(rave) = self.rave {
+                    let rank = if rave.prior > 0.0 { self.order.rank(walk.game(), mv, place) } else { 0 };
+                    tree.amaf.push(Amaf::prior(rave.prior, (rank as f32 / rave.scale * 0.549).tanh()));
+                }
             }
             tree.adopt(node, first);
         }
@@ -204,9 +241,12 @@ impl<O> Mcts<O> {
             let bonus = self.exploration * (log / f64::from(visits.max(1))).sqrt();
             let urgency = match (settled, self.first_play) {
                 (Some(settled), _) if settled.is_win() => f64::MIN,
-                (_, None) if visits == 0 => f64::INFINITY,
-                (_, Some(first_play)) if visits == 0 => first_play + bonus,
-                _ => -tree.nodes[child].mean() + bonus,
+                (_, None) if visits == 0 && self.rave.is_none() => f64::INFINITY,
+                (_, Some(first_play)) if visits == 0 && self.rave.is_none() => first_play + bonus,
+                (_, _) => match self.rave {
+                    Some(rave) => tree.amaf[child].mixed(visits, -tree.nodes[child].mean(), rave.equivalence) + bonus,
+                    None => -tree.nodes[child].mean() + bonus,
+                },
             };
             if urgency > best.0 {
                 best = (urgency, child);

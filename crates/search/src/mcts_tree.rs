@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use crate::amaf::{Amaf, Trace};
 use crate::playout::permille;
 use crate::score::Score;
 
@@ -40,6 +41,10 @@ impl<M> Node<M> {
 pub struct MctsTree<M> {
     pub(crate) nodes: Vec<Node<M>>,
     capacity: usize,
+    /// Beside the nodes when all moves count as first; empty otherwise.
+    pub(crate) amaf: Vec<Amaf>,
+    /// The moves of the present simulation.
+    pub(crate) trace: Trace,
     /// Whether a leaf could not grow for want of room.
     pub(crate) full: bool,
 }
@@ -51,13 +56,15 @@ impl<M: Copy> MctsTree<M> {
         // Reserved at once: growing by doubling would need half as much again while it copies.
         let mut nodes = Vec::with_capacity(capacity);
         nodes.push(Node::new(None));
-        MctsTree { nodes, capacity, full: false }
+        MctsTree { nodes, capacity, amaf: Vec::new(), trace: Trace::default(), full: false }
     }
 
     /// A bare root again, in the same memory.
-    pub(crate) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self, all_as_first: bool) {
         self.nodes.clear();
         self.nodes.push(Node::new(None));
+        self.amaf.clear();
+        self.amaf.resize(usize::from(all_as_first), Amaf::default());
         self.full = false;
     }
 
@@ -79,6 +86,15 @@ impl<M: Copy> MctsTree<M> {
         self.nodes[node].visits = self.nodes[node].visits.saturating_add(1);
         self.nodes[node].sum += value;
         value
+    }
+
+    /// Tells the children of `node` whose moves its player made later in the simulation what it was worth.
+    pub(crate) fn learn(&mut self, node: usize, ply: u32, value: f64, index: impl Fn(M) -> usize) {
+        for child in self.nodes[node].children() {
+            if self.nodes[child].mv.is_some_and(|mv| self.trace.has(ply, index(mv))) {
+                self.amaf[child].add(value);
+            }
+        }
     }
 
     /// Settles a node from its children: won if one of them is lost for the opponent, otherwise only when all of them

@@ -28,11 +28,12 @@ pub enum Playout {
 
 impl Playout {
     /// Samples the position: 1 if the player to move wins, -1 if they lose, anything between if not so clear. The
-    /// position is left as it was, stopped or not.
+    /// position is left as it was, stopped or not; `at_end` sees the walk before its moves are taken back.
     pub(crate) fn sample<G: Game, E: Evaluator<G>>(
         &self,
         walk: &mut Walk<'_, G, E>,
         rng: &mut Rng,
+        at_end: impl FnOnce(&Walk<'_, G, E>),
     ) -> Result<f64, Stopped> {
         walk.stats.playouts += 1;
         let (plies, scale) = match *self {
@@ -56,6 +57,7 @@ impl Playout {
                 break Err(stopped);
             }
         };
+        at_end(walk);
         walk.ascend_to(start);
         value
     }

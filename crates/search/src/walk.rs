@@ -126,6 +126,11 @@ impl<'a, G: Game, E: Evaluator<G>> Walk<'a, G, E> {
         self.path.len() as u32
     }
 
+    /// The moves from the root to here.
+    pub(crate) fn path(&self) -> &[G::Move] {
+        &self.path
+    }
+
     /// The move that led here, unless this is the root.
     #[inline]
     pub fn last(&self) -> Option<G::Move> {

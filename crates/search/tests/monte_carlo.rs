@@ -39,12 +39,32 @@ fn mcts_settles_random_trees_and_boards_at_minimax_value() {
         mcts_settles(&Tree::random(&mut rng), &mut Mcts::new(i));
         let mut judged = Mcts::new(i).playout(Playout::Evaluate { scale: 10.0 }).order(History::new());
         mcts_settles(&Tree::random(&mut rng), &mut judged);
+        let rave = Some(Rave { equivalence: 50.0, prior: 3.0, scale: 10.0 });
+        let mut all_as_first = Mcts { rave, ..Mcts::new(i).order(RankBy(|_: &Tree, mv| i32::from(mv))) };
+        mcts_settles(&Tree::random(&mut rng), &mut all_as_first);
     }
     for i in 0..60 {
         mcts_settles(&Rows::random(&mut rng, 6), &mut Mcts::new(i));
         let mut short = Mcts { first_play: Some(0.3), ..Mcts::new(i).playout(Playout::Short { plies: 2, scale: 9.0 }) };
         mcts_settles(&Rows::random(&mut rng, 6), &mut short);
     }
+}
+
+#[test]
+fn simulations_are_counted_and_all_moves_as_first_need_fewer_of_them() {
+    // Three in a row on a strip of nine: the centre wins.
+    let run = |rave, simulations| {
+        let mut game = Rows::new(1, 9, 3, KeyScheme::Zobrist { seed: 1 });
+        let mut mcts = Mcts { rave, simulations: Some(simulations), exploration: 0.3, ..Mcts::new(5) };
+        mcts.run(&mut game, &mut Blind, &Limits::none(), |_| {})
+    };
+    let rave = Some(Rave { equivalence: 100.0, prior: 0.0, scale: 1.0 });
+    for rave in [None, rave] {
+        let report = run(rave, 77);
+        assert_eq!((report.stopped, report.stats.playouts <= 77), (Some(Stopped::Simulations), true));
+    }
+    let needed = |rave| (1..500).find(|&n| run(rave, n).score > Score::new(300)).unwrap_or(u32::MAX);
+    assert!(needed(rave) < needed(None), "{} against {}", needed(rave), needed(None));
 }
 
 #[test]

@@ -110,6 +110,27 @@ impl Evaluator<Chess> for Material {
     }
 }
 
+/// Material, and what each side can do: five hundredths of a pawn for a move. In check the other's moves are not counted,
+/// since a player in check cannot pass.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mobility;
+
+impl Evaluator<Chess> for Mobility {
+    fn evaluate(&mut self, game: &Chess, last: Option<Move>) -> Score {
+        let count = |board: &Board| {
+            let mut count = 0;
+            board.generate_moves(|moves| {
+                count += moves.len() as i32;
+                false
+            });
+            count
+        };
+        let board = game.board();
+        let mobility = board.null_move().map_or(0, |passed| count(board) - count(&passed));
+        Score::new(Material.evaluate(game, last).raw() + 5 * mobility)
+    }
+}
+
 fn worth(piece: Piece, square: Square) -> i32 {
     let from_edge = |i: usize| i.min(7 - i) as i32;
     let centre = from_edge(square.file() as usize) + from_edge(square.rank() as usize);
