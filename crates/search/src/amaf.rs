@@ -58,3 +58,29 @@ impl Amaf {
         trust * f64::from(self.sum / self.visits) + (1.0 - trust) * mean
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_knows_who_played_a_move_and_not_before_when() {
+        let mut trace = Trace::default();
+        trace.set(9, [4, 0, 2, 4].into_iter());
+        assert!(trace.has(0, 4) && trace.has(0, 2) && trace.has(2, 2) && trace.has(1, 0) && trace.has(3, 4));
+        assert!(!trace.has(0, 0), "the other player's move");
+        assert!(!trace.has(2, 4), "played before by this player, later by the other only");
+        trace.set(9, [1].into_iter());
+        assert!(!trace.has(0, 4) && !trace.has(0, 99));
+    }
+
+    #[test]
+    fn own_visits_take_over_from_all_moves_as_first() {
+        let mut amaf = Amaf::prior(2.0, 1.0);
+        amaf.add(1.0);
+        assert!((amaf.mixed(0, 0.0, 100.0) - 1.0).abs() < 1e-6, "without visits only the others are known");
+        assert!((amaf.mixed(100, 0.0, 100.0) - 0.5).abs() < 1e-6, "half and half at the equivalence");
+        assert!(amaf.mixed(1_000_000, 0.0, 100.0) < 0.01);
+        assert_eq!(Amaf::default().mixed(7, 0.3, 100.0), 0.3);
+    }
+}

@@ -29,6 +29,7 @@ pub struct Deepening<S> {
     inner: S,
     reserve: Option<Reserve>,
     skipped: u32,
+    forgets_lines: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +48,7 @@ struct Iteration<M> {
 impl<S> Deepening<S> {
     /// Deepens `inner`, using all of the time.
     pub fn new(inner: S) -> Self {
-        Deepening { inner, reserve: None, skipped: 0 }
+        Deepening { inner, reserve: None, skipped: 0, forgets_lines: false }
     }
 
     /// The same, keeping `share` (0 to 1) of the time back. It is used only when the score has fallen by `drop` or more
@@ -63,6 +64,13 @@ impl<S> Deepening<S> {
         Deepening { skipped: depth.saturating_sub(1), ..self }
     }
 
+    /// The same, no iteration trying the line of the one before first: what an unfinished iteration prefers may then be
+    /// worse than what the finished one found.
+    #[must_use]
+    pub fn forgetting_lines(self) -> Self {
+        Deepening { forgets_lines: true, ..self }
+    }
+
     /// The search that is deepened, with what it learnt.
     pub fn into_inner(self) -> S {
         self.inner
@@ -75,6 +83,23 @@ impl<S> Deepening<S> {
         game: &mut G,
         evaluator: &mut E,
         limits: &Limits,
+        progress: impl FnMut(&Progress<'_, G::Move>),
+    ) -> Report<G::Move>
+    where
+        G: Game,
+        E: Evaluator<G>,
+        S: FixedDepth<G, E>,
+    {
+        self.run_from(game, evaluator, limits, &[], progress)
+    }
+
+    /// The same, the first iteration trying `line` first: what an earlier search expected from here on.
+    pub fn run_from<G, E>(
+        &mut self,
+        game: &mut G,
+        evaluator: &mut E,
+        limits: &Limits,
+        line: &[G::Move],
         mut progress: impl FnMut(&Progress<'_, G::Move>),
     ) -> Report<G::Move>
     where
@@ -94,7 +119,8 @@ impl<S> Deepening<S> {
                 break None;
             }
             let expected = comparable(&done);
-            walk.expect(unfinished.as_ref().or(done.last()).map_or(&[], |known| &known.line), expected);
+            let known = unfinished.as_ref().or(done.last()).map_or(line, |known| &known.line);
+            walk.expect(if self.forgets_lines { &[] } else { known }, expected);
             let unsure = walk.unsure();
             let result = self.inner.search(&mut walk, depth);
             let seen = walk.root_score();

@@ -13,6 +13,7 @@ use crate::walk::Walk;
 pub struct Memory<'t> {
     table: Option<&'t Table>,
     symmetric: bool,
+    values_only: bool,
 }
 
 /// A position as the memory knows it: its key and the move that was best there.
@@ -60,12 +61,18 @@ impl<'t> Memory<'t> {
 
     /// A table, one entry a position.
     pub fn of(table: &'t Table) -> Self {
-        Memory { table: Some(table), symmetric: false }
+        Memory { table: Some(table), ..Memory::default() }
     }
 
     /// A table, one entry for all positions that are the same but for a symmetry.
     pub fn symmetric(table: &'t Table) -> Self {
-        Memory { table: Some(table), symmetric: true }
+        Memory { table: Some(table), symmetric: true, ..Memory::default() }
+    }
+
+    /// The same memory without its moves: entries decide positions and tighten windows, but no stored move comes first.
+    #[must_use]
+    pub fn values_only(self) -> Self {
+        Memory { values_only: true, ..self }
     }
 
     /// The table, if there is one.
@@ -112,7 +119,7 @@ impl<'t> Memory<'t> {
                 return Err(score);
             }
         }
-        Ok(TableProbe { key, symmetry, best: entry.best })
+        Ok(TableProbe { key, symmetry, best: entry.best.filter(|_| !self.values_only) })
     }
 
     /// `line`, continued with the table's moves for at most `plies` in all. The searches' own lines are cut short where
