@@ -17,12 +17,13 @@ use crate::evaluator::Evaluator;
 use crate::fixed_depth::{FixedDepth, Windowed};
 use crate::game::Game;
 use crate::horizon::{Horizon, Static};
+use crate::interior::{Interior, interior};
 use crate::limits::Stopped;
-use crate::memory::{Finding, Memory};
+use crate::memory::Memory;
 use crate::movelist::Span;
 use crate::observer::Observer;
 use crate::order::{AsGiven, Order};
-use crate::score::{Bound, Score};
+use crate::score::Score;
 use crate::walk::Walk;
 
 /// Fail-soft alpha-beta to a fixed depth.
@@ -91,63 +92,44 @@ impl<'t, O, H, W> AlphaBeta<'t, O, H, W> {
         } else if depth == 0 {
             self.horizon.value(walk, alpha, beta)?
         } else {
-            self.interior(walk, depth, alpha, beta)?
+            interior::<_, _, _, false>(self, walk, depth, alpha, beta)?
         };
         self.observer.leave(score);
         Ok(score)
     }
+}
 
-    fn interior<G, E>(
-        &mut self,
-        walk: &mut Walk<'_, G, E>,
-        depth: u32,
-        mut alpha: Score,
-        mut beta: Score,
-    ) -> Result<Score, Stopped>
-    where
-        G: Game,
-        E: Evaluator<G>,
-        O: Order<G>,
-        H: Horizon<G, E>,
-        W: Observer<G::Move>,
-    {
-        let unsure = walk.unsure();
-        let known = match self.memory.recall(walk, depth, &mut alpha, &mut beta) {
-            Ok(known) => known,
-            Err(score) => return Ok(score),
-        };
-        let place = walk.place(depth);
-        let span = walk.moves();
-        let fixed = walk.arrange(span, &mut self.order, place, &known);
-        let (mut best, mut best_move, mut floor) = (Score::LOWEST, None, alpha);
-        for i in 0..span.len() {
-            let mv = walk.pick::<O>(span, i, fixed);
-            let score = -walk.after(mv, |walk| self.node(walk, depth - 1, -beta, -floor))?;
-            self.order.scored(walk.game(), mv, place, score);
-            best = best.max(score);
-            if score > floor {
-                (floor, best_move) = (score, Some(mv));
-                walk.improve(mv, score);
-            }
-            if score >= beta {
-                self.order.cutoff(walk.game(), mv, place);
-                self.note_cutoff(walk, span, i);
-                break;
-            }
-        }
-        walk.release(span);
-        let (solved, bound) = (walk.unsure() == unsure, Bound::of(best, alpha, beta));
-        self.memory.remember(walk, &known, Finding { depth, solved, score: best, bound, best: best_move });
-        Ok(best)
+impl<'t, G, E, O, H, W> Interior<'t, G, E> for AlphaBeta<'t, O, H, W>
+where
+    G: Game,
+    E: Evaluator<G>,
+    O: Order<G>,
+    H: Horizon<G, E>,
+    W: Observer<G::Move>,
+{
+    type Order = O;
+
+    fn memory(&self) -> Memory<'t> {
+        self.memory
     }
 
-    fn note_cutoff<G: Game, E: Evaluator<G>>(&mut self, walk: &mut Walk<'_, G, E>, span: Span, i: usize)
-    where
-        W: Observer<G::Move>,
-    {
-        walk.stats.cutoffs += 1;
-        walk.stats.first_cutoffs += u64::from(i == 0);
-        walk.list(span).skip(i + 1).for_each(|mv| self.observer.cut(mv));
+    fn order(&mut self) -> &mut O {
+        &mut self.order
+    }
+
+    #[inline]
+    fn child<const OPEN: bool>(
+        &mut self,
+        walk: &mut Walk<'_, G, E>,
+        _: usize,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
+        Ok(-self.node(walk, depth, -beta, -alpha)?)
+    }
+
+    fn cut(&mut self, walk: &Walk<'_, G, E>, span: Span, from: usize) {
+        walk.list(span).skip(from).for_each(|mv| self.observer.cut(mv));
     }
 }
 

@@ -18,6 +18,7 @@ mod game;
 mod hindsight;
 mod history;
 mod horizon;
+mod interior;
 mod keys;
 mod killers;
 mod lazy_smp;

@@ -12,10 +12,11 @@ use crate::evaluator::Evaluator;
 use crate::fixed_depth::{FixedDepth, Windowed};
 use crate::game::Game;
 use crate::horizon::{Horizon, Static};
+use crate::interior::{Interior, interior};
 use crate::limits::Stopped;
-use crate::memory::{Finding, Memory};
+use crate::memory::Memory;
 use crate::order::{AsGiven, Order};
-use crate::score::{Bound, Score};
+use crate::score::Score;
 use crate::walk::Walk;
 
 /// How well a search of `shallow` plies foretells one of `deep` plies.
@@ -127,13 +128,7 @@ impl<'t, O, H> ProbCut<'t, O, H> {
         Ok(None)
     }
 
-    fn node<G, E>(
-        &mut self,
-        walk: &mut Walk<'_, G, E>,
-        depth: u32,
-        mut alpha: Score,
-        mut beta: Score,
-    ) -> Result<Score, Stopped>
+    fn node<G, E>(&mut self, walk: &mut Walk<'_, G, E>, depth: u32, alpha: Score, beta: Score) -> Result<Score, Stopped>
     where
         G: Game,
         E: Evaluator<G>,
@@ -146,43 +141,53 @@ impl<'t, O, H> ProbCut<'t, O, H> {
         if depth == 0 {
             return self.horizon.value(walk, alpha, beta);
         }
-        let unsure = walk.unsure();
-        let known = match self.memory.recall(walk, depth, &mut alpha, &mut beta) {
-            Ok(known) => known,
-            Err(score) => return Ok(score),
-        };
+        interior::<_, _, _, false>(self, walk, depth, alpha, beta)
+    }
+}
+
+impl<'t, G, E, O, H> Interior<'t, G, E> for ProbCut<'t, O, H>
+where
+    G: Game,
+    E: Evaluator<G>,
+    O: Order<G>,
+    H: Horizon<G, E>,
+{
+    type Order = O;
+
+    fn memory(&self) -> Memory<'t> {
+        self.memory
+    }
+
+    fn order(&mut self) -> &mut O {
+        &mut self.order
+    }
+
+    fn prune(
+        &mut self,
+        walk: &mut Walk<'_, G, E>,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Option<Score>, Stopped> {
         // The root is never cut: a search must come back with a move.
-        if depth == self.forecast.deep
-            && walk.ply() > 0
-            && let Some(score) = self.foretold(walk, alpha, beta)?
-        {
+        if depth != self.forecast.deep || walk.ply() == 0 {
+            return Ok(None);
+        }
+        let foretold = self.foretold(walk, alpha, beta)?;
+        if foretold.is_some() {
             walk.note_unsure();
-            return Ok(score);
         }
-        let place = walk.place(depth);
-        let span = walk.moves();
-        let fixed = walk.arrange(span, &mut self.order, place, &known);
-        let (mut best, mut best_move, mut floor) = (Score::LOWEST, None, alpha);
-        for i in 0..span.len() {
-            let mv = walk.pick::<O>(span, i, fixed);
-            let score = -walk.after(mv, |walk| self.node(walk, depth - 1, -beta, -floor))?;
-            self.order.scored(walk.game(), mv, place, score);
-            best = best.max(score);
-            if score > floor {
-                (floor, best_move) = (score, Some(mv));
-                walk.improve(mv, score);
-            }
-            if score >= beta {
-                walk.stats.cutoffs += 1;
-                walk.stats.first_cutoffs += u64::from(i == 0);
-                self.order.cutoff(walk.game(), mv, place);
-                break;
-            }
-        }
-        walk.release(span);
-        let (solved, bound) = (walk.unsure() == unsure, Bound::of(best, alpha, beta));
-        self.memory.remember(walk, &known, Finding { depth, solved, score: best, bound, best: best_move });
-        Ok(best)
+        Ok(foretold)
+    }
+
+    #[inline]
+    fn child<const OPEN: bool>(
+        &mut self,
+        walk: &mut Walk<'_, G, E>,
+        _: usize,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
+        Ok(-self.node(walk, depth, -beta, -alpha)?)
     }
 }
 

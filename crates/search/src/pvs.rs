@@ -13,10 +13,11 @@ use crate::evaluator::Evaluator;
 use crate::fixed_depth::{FixedDepth, Windowed};
 use crate::game::Game;
 use crate::horizon::{Horizon, Static};
+use crate::interior::{Interior, interior};
 use crate::limits::Stopped;
-use crate::memory::{Finding, Memory};
+use crate::memory::Memory;
 use crate::order::{AsGiven, Order};
-use crate::score::{Bound, Score};
+use crate::score::Score;
 use crate::walk::Walk;
 
 /// Principal variation search to a fixed depth.
@@ -57,8 +58,8 @@ impl<'t, O, H> Pvs<'t, O, H> {
         &mut self,
         walk: &mut Walk<'_, G, E>,
         depth: u32,
-        mut alpha: Score,
-        mut beta: Score,
+        alpha: Score,
+        beta: Score,
     ) -> Result<Score, Stopped>
     where
         G: Game,
@@ -72,46 +73,44 @@ impl<'t, O, H> Pvs<'t, O, H> {
         if depth == 0 {
             return self.horizon.value(walk, alpha, beta);
         }
-        let unsure = walk.unsure();
-        let known = match self.memory.recall(walk, depth, &mut alpha, &mut beta) {
-            Ok(known) => known,
-            Err(score) => return Ok(score),
-        };
-        let place = walk.place(depth);
-        let span = walk.moves();
-        let fixed = walk.arrange(span, &mut self.order, place, &known);
-        let (mut best, mut best_move, mut floor) = (Score::LOWEST, None, alpha);
-        for i in 0..span.len() {
-            let mv = walk.pick::<O>(span, i, fixed);
-            let score = walk.after(mv, |walk| {
-                let below = depth - 1;
-                if OPEN && i == 0 {
-                    return Ok(-self.node::<G, E, true>(walk, below, -beta, -floor)?);
-                }
-                let score = -self.node::<G, E, false>(walk, below, -floor.above(), -floor)?;
-                if OPEN && score > floor && score < beta {
-                    walk.again()?;
-                    return Ok(-self.node::<G, E, true>(walk, below, -beta, -floor)?);
-                }
-                Ok(score)
-            })?;
-            self.order.scored(walk.game(), mv, place, score);
-            best = best.max(score);
-            if score > floor {
-                (floor, best_move) = (score, Some(mv));
-                walk.improve(mv, score);
-            }
-            if score >= beta {
-                walk.stats.cutoffs += 1;
-                walk.stats.first_cutoffs += u64::from(i == 0);
-                self.order.cutoff(walk.game(), mv, place);
-                break;
-            }
+        interior::<_, _, _, OPEN>(self, walk, depth, alpha, beta)
+    }
+}
+
+impl<'t, G, E, O, H> Interior<'t, G, E> for Pvs<'t, O, H>
+where
+    G: Game,
+    E: Evaluator<G>,
+    O: Order<G>,
+    H: Horizon<G, E>,
+{
+    type Order = O;
+
+    fn memory(&self) -> Memory<'t> {
+        self.memory
+    }
+
+    fn order(&mut self) -> &mut O {
+        &mut self.order
+    }
+
+    #[inline]
+    fn child<const OPEN: bool>(
+        &mut self,
+        walk: &mut Walk<'_, G, E>,
+        number: usize,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+    ) -> Result<Score, Stopped> {
+        if OPEN && number == 0 {
+            return Ok(-self.node::<G, E, true>(walk, depth, -beta, -alpha)?);
         }
-        walk.release(span);
-        let (solved, bound) = (walk.unsure() == unsure, Bound::of(best, alpha, beta));
-        self.memory.remember(walk, &known, Finding { depth, solved, score: best, bound, best: best_move });
-        Ok(best)
+        let score = -self.node::<G, E, false>(walk, depth, -alpha.above(), -alpha)?;
+        if OPEN && score > alpha && score < beta {
+            walk.again()?;
+            return Ok(-self.node::<G, E, true>(walk, depth, -beta, -alpha)?);
+        }
+        Ok(score)
     }
 }
 
