@@ -3,9 +3,10 @@
 //! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]`
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
-//! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
+//! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/RANDOM/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. No opening comes twice, turned or mirrored neither: players with a
-//! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With `extra` stones for X
+//! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With `plies=0` every
+//! game starts from the empty board, and each pair of games has dice of its own: for levels, which vary their play. With `extra` stones for X
 //! before the opening, boards whose games end drawn show who makes more of an advantage, and who holds out; `within` is how far from balanced the short search
 //! may find an opening: a huge number takes all, as they do that ask who finds a win. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
@@ -23,8 +24,8 @@ use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Setup, Side};
 use filetto_search::Budget;
 
-fn make(text: &str, memory: usize) -> Box<dyn Player> {
-    let mut settings = Settings { memory, ..Settings::default() };
+fn make(text: &str, memory: usize, seed: u64) -> Box<dyn Player> {
+    let mut settings = Settings { memory, seed, ..Settings::default() };
     match text.split_once(':') {
         None => Named::find(text).unwrap_or_else(|error| panic!("{error}")).make(settings),
         Some((_, changes)) => {
@@ -37,10 +38,10 @@ fn make(text: &str, memory: usize) -> Box<dyn Player> {
                 }
                 if let Some(numbers) = change.strip_prefix("weak=") {
                     let numbers: Vec<u32> = numbers.split('/').map(|n| n.parse().expect("a number")).collect();
-                    let [depth, nodes, margin, blind, hasty] = numbers[..] else { panic!("five numbers") };
-                    let (nodes, margin, [blind, hasty]) =
-                        (nodes.into(), margin as i32, [blind, hasty].map(|n| n as usize));
-                    level = Some(Level { depth, nodes, margin, blind, hasty });
+                    let [depth, nodes, margin, random, blind, hasty] = numbers[..] else { panic!("six numbers") };
+                    let (nodes, margin, [random, blind, hasty]) =
+                        (nodes.into(), margin as i32, [random, blind, hasty].map(|n| n as usize));
+                    level = Some(Level { depth, nodes, margin, random, blind, hasty });
                     continue;
                 }
                 if let Some(path) = change.strip_prefix("model=") {
@@ -89,8 +90,12 @@ impl Openings {
                 let _ = game.play(cell);
             }
             // Played or found wanting, it need not be judged again.
-            if game.outcome().is_over() || !self.seen.insert(self.key(&game)) {
+            let repeats = !self.seen.insert(self.key(&game)) && self.plies + self.extra > 0;
+            if game.outcome().is_over() || repeats {
                 continue;
+            }
+            if self.plies + self.extra == 0 {
+                return Some(game);
             }
             judge.new_game();
             let choice = judge.choose(&game, &Budget::none().nodes(3000), &mut |_| {}).expect("a move");
@@ -142,7 +147,7 @@ fn main() {
     let pairs = number("pairs").unwrap_or(20);
     let mut rng = Rng::new(number("seed").unwrap_or(1));
     let memory = 16 << 20;
-    let (mut first, mut second) = (make(a, memory), make(b, memory));
+    let (mut first, mut second) = (make(a, memory, 1), make(b, memory, 1));
     // Wins, draws and losses of A with X, then with O.
     let mut results = [[0u32; 3]; 2];
     let mut scores: Vec<f64> = Vec::new();
@@ -150,8 +155,11 @@ fn main() {
     let mut spent = [[0u64; 2]; 2];
     let (extra, within) = (number("extra").unwrap_or(0) as usize, number("within").unwrap_or(120) as i32);
     let mut openings = Openings { rules, plies, extra, within, seen: HashSet::new() };
-    for _ in 0..pairs {
+    for pair in 0..pairs {
         let Some(opening) = openings.next(&mut rng) else { break };
+        if plies + extra == 0 {
+            (first, second) = (make(a, memory, 2 * pair + 1), make(b, memory, 2 * pair + 2));
+        }
         let mut points = 0.0;
         for swap in [false, true] {
             let mut game = opening.clone();

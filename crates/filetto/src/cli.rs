@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use filetto_engine::Settings;
+use filetto_engine::champion::Level;
 use filetto_rules::Notation;
 use filetto_search::{Budget, TimeControl};
 
@@ -247,7 +248,7 @@ pub(crate) struct Thinking {
     pub(crate) depth: Option<u32>,
 
     /// How strong filetto plays: 1 for a beginner to beat, 10 with all it knows
-    #[arg(long, value_name = "1-10", value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, value_name = "1-10", value_parser = clap::value_parser!(u8).range(Level::LOWEST as i64..=Level::HIGHEST as i64))]
     pub(crate) level: Option<u8>,
 
     /// Where random choices come from

@@ -4,7 +4,7 @@
 /** @typedef {{name: string, description: string, boards: "any" | "free" | "gravity"}} PlayerCard */
 /** @typedef {{name: string, description: string}} Heading */
 /** @typedef {{type: "hello", version: string, default_player: string, players: PlayerCard[], heuristics: Heading[],
- *   longest_thinking_ms: number, longest_side: number}} Hello */
+ *   longest_thinking_ms: number, longest_side: number, levels: number}} Hello */
 /** @typedef {{type: "info", id: number, depth: number, score: Worth, nodes: number, ms: number, line: string[]}} Info */
 /** @typedef {{type: "choice", id: number, cell: string, score: Worth | null, line: string[], solved: boolean, depth: number,
  *   nodes: number, ms: number}} Choice */

@@ -89,7 +89,7 @@ export class AtlasPage {
   /** The champion at its strongest as the opponent: where the board is known it plays by what is proved. */
   play() {
     const kept = recall("arrangement", { clock: 0 });
-    const seats = [{ who: "person", time: 1000 }, { who: "level:5", time: 5000 }];
+    const seats = [{ who: "person", time: 1000 }, { who: "level:10", time: 5000 }];
     remember("arrangement", { ...kept, rules: rulesText(this.line.game.rules), seats, clock: 0 });
     location.hash = link("play", this.line.game);
   }

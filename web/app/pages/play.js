@@ -6,7 +6,7 @@ import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, cellName, parseRules, rulesText } from "../model/rules.js";
-import { isPerson, thinker } from "../model/seats.js";
+import { FIRST_LEVEL, isPerson, thinker } from "../model/seats.js";
 import { announce, toast } from "../ui/announce.js";
 import { button, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -27,7 +27,7 @@ export class PlayPage {
   /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
   constructor(transport, game) {
     this.transport = transport;
-    const kept = recall("arrangement", { rules: "6x7x4g", seats: [{ who: "person", time: 1000 }, { who: "level:4", time: 1000 }], clock: 0 });
+    const kept = recall("arrangement", { rules: "6x7x4g", seats: [{ who: "person", time: 1000 }, { who: `level:${FIRST_LEVEL}`, time: 1000 }], clock: 0 });
     const seats = /** @type {Arrangement["seats"]} */ (kept.seats);
     /** @type {Arrangement} */
     this.arrangement = { clock: kept.clock, seats, rules: game?.rules ?? parseRules(kept.rules) ?? CONNECT_FOUR };
@@ -163,9 +163,9 @@ export class PlayPage {
     const { game } = this.line;
     const hello = await this.transport.hello;
     if (game !== this.line.game || this.asking || game.outcome().over || isPerson(this.arrangement.seats[game.toMove])) return;
-    const { player, time_ms, depth } = thinker(this.arrangement.seats[game.toMove], hello.default_player);
+    const { player, time_ms, level } = thinker(this.arrangement.seats[game.toMove], hello.default_player);
     const started = performance.now();
-    const ask = this.transport.ask({ type: "think", game: game.record(), player, time_ms, depth });
+    const ask = this.transport.ask({ type: "think", game: game.record(), player, time_ms, level });
     this.asking = ask;
     this.update();
     try {
@@ -264,7 +264,7 @@ export class PlayPage {
 
   async newGame() {
     const hello = await this.transport.hello;
-    const wanted = await askForGame(this.arrangement, hello.players);
+    const wanted = await askForGame(this.arrangement, hello);
     if (!wanted) return;
     this.stop();
     this.arrangement = wanted;

@@ -2,6 +2,7 @@
 
 import { button, h, select } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
+import { FIRST_LEVEL } from "../model/seats.js";
 import { BoardChooser } from "./boardchooser.js";
 
 /** @typedef {import("../model/seats.js").Seat} Seat */
@@ -14,15 +15,18 @@ const TIMES = [100, 300, 1000, 2000, 5000, 10000, 30000];
 /** Whether a player is meant for such a board.  @param {PlayerCard} player @param {Rules} rules */
 export const plays = (player, rules) => player.boards === "any" || (player.boards === "gravity") === rules.gravity;
 
+/** A level with its word.  @param {number} n */
+export const levelName = (n) => `${t("level", { n })} · ${t("levelWords").split(",")[n - 1]}`;
+
 /** The name of whoever has a seat.  @param {Seat} seat */
 export function seatName(seat) {
   if (seat.who === "person") return t("person");
-  return seat.who.startsWith("level:") ? t(/** @type {any} */ (seat.who.replace(":", ""))) : seat.who.replace("name:", "");
+  return seat.who.startsWith("level:") ? levelName(Number(seat.who.slice(6))) : seat.who.replace("name:", "");
 }
 
 /** Asks for a game; null if it was cancelled.
- * @param {Arrangement} before @param {PlayerCard[]} players @returns {Promise<Arrangement | null>} */
-export function askForGame(before, players) {
+ * @param {Arrangement} before @param {{players: PlayerCard[], levels: number}} hello @returns {Promise<Arrangement | null>} */
+export function askForGame(before, { players, levels }) {
   const seats = /** @type {[Seat, Seat]} */ (before.seats.map((seat) => ({ ...seat })));
   let clock = before.clock;
   const seatFields = h("div", { class: "seats" });
@@ -36,10 +40,10 @@ export function askForGame(before, players) {
   /** @param {Seat} seat @param {number} side @param {Rules} rules */
   function seatField(seat, side, rules) {
     const able = players.filter((player) => plays(player, rules));
-    if (seat.who.startsWith("name:") && !able.some((player) => `name:${player.name}` === seat.who)) seat.who = "level:4";
+    if (seat.who.startsWith("name:") && !able.some((player) => `name:${player.name}` === seat.who)) seat.who = `level:${FIRST_LEVEL}`;
     const who = h("select", { name: side ? "o" : "x", onchange: () => { seat.who = who.value; drawSeats(rules); } },
       h("option", { value: "person" }, t("person")),
-      h("optgroup", { label: t("levels") }, ...[1, 2, 3, 4, 5].map((n) => h("option", { value: `level:${n}` }, t(/** @type {any} */ (`level${n}`))))),
+      h("optgroup", { label: t("levels") }, ...Array.from({ length: levels }, (_, i) => i + 1).map((n) => h("option", { value: `level:${n}` }, levelName(n)))),
       h("optgroup", { label: t("named") }, ...able.map((player) => h("option", { value: `name:${player.name}`, title: player.description }, player.name))));
     who.value = seat.who;
     const named = players.find((player) => seat.who === `name:${player.name}`);

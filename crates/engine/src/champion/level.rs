@@ -1,8 +1,8 @@
 //! Weaker champions, human in kind: they see less far and are less sure, but play no absurd moves.
 //!
 //! A level limits depth and nodes and then chooses among the best moves, at random but in favour of the better ones, as long as they are
-//! within a margin of the best. Now and then it is hasty and looks less far. Every level takes a win at once; the lowest three
-//! sometimes do not look at what the opponent threatens. Level 10 is the champion itself.
+//! within a margin of the best. Now and then it is hasty and looks less far. Every level takes a win at once; the lowest ones
+//! sometimes do not look at what the opponent threatens, or play just anywhere. Level 10 is the champion itself.
 
 use filetto_rules::Rng;
 use filetto_search::{Limits, Score};
@@ -16,29 +16,53 @@ pub struct Level {
     pub nodes: u64,
     /// How much worse than the best a move may look and still be played.
     pub margin: i32,
+    /// Moves in a hundred that are played anywhere near the stones.
+    pub random: usize,
     /// Moves in a hundred that are played without a look at what the opponent threatens.
     pub blind: usize,
     /// Moves in a hundred that are played after looking one move ahead only.
     pub hasty: usize,
 }
 
+/// So many stones are an opening.
+const OPENING: usize = 6;
+/// How much worse than the best a move of the opening may look.
+const TASTE: i32 = 30;
+
 /// Levels 1 to 9.
 const LEVELS: [Level; 9] = [
-    Level { depth: 2, nodes: 800, margin: 300, blind: 20, hasty: 100 },
-    Level { depth: 2, nodes: 800, margin: 260, blind: 9, hasty: 78 },
-    Level { depth: 2, nodes: 800, margin: 185, blind: 3, hasty: 50 },
-    Level { depth: 2, nodes: 800, margin: 115, blind: 0, hasty: 26 },
-    Level { depth: 2, nodes: 1_500, margin: 38, blind: 0, hasty: 5 },
-    Level { depth: 4, nodes: 4_000, margin: 25, blind: 0, hasty: 0 },
-    Level { depth: 6, nodes: 9_000, margin: 4, blind: 0, hasty: 0 },
-    Level { depth: 9, nodes: 12_000, margin: 0, blind: 0, hasty: 0 },
-    Level { depth: 12, nodes: 40_000, margin: 0, blind: 0, hasty: 0 },
+    Level { depth: 1, nodes: 800, margin: 300, random: 55, blind: 55, hasty: 100 },
+    Level { depth: 2, nodes: 800, margin: 300, random: 15, blind: 20, hasty: 100 },
+    Level { depth: 2, nodes: 800, margin: 240, random: 0, blind: 6, hasty: 65 },
+    Level { depth: 2, nodes: 800, margin: 120, random: 0, blind: 0, hasty: 28 },
+    Level { depth: 2, nodes: 1_500, margin: 38, random: 0, blind: 0, hasty: 5 },
+    Level { depth: 4, nodes: 4_000, margin: 25, random: 0, blind: 0, hasty: 0 },
+    Level { depth: 7, nodes: 9_000, margin: 8, random: 0, blind: 0, hasty: 0 },
+    Level { depth: 9, nodes: 15_000, margin: 3, random: 0, blind: 0, hasty: 0 },
+    Level { depth: 12, nodes: 60_000, margin: 2, random: 0, blind: 0, hasty: 0 },
 ];
 
 impl Level {
-    /// How many moves the level chooses from; it is one that is sure of itself if no other may look as good.
+    /// The number of the weakest level.
+    pub const LOWEST: u8 = 1;
+    /// The number of the champion itself.
+    pub const HIGHEST: u8 = 10;
+
+    /// How many moves the level chooses from. The high levels compare two, which is enough to vary their games and costs the
+    /// search little.
     pub fn choices(&self) -> usize {
-        if self.margin > 0 { 6 } else { 1 }
+        match self.margin {
+            0 => 1,
+            1..4 => 2,
+            _ => 6,
+        }
+    }
+
+    /// The same for the first stones of a game, where it plays by taste: high levels would open every game alike, and a person
+    /// would learn one game by heart.
+    #[must_use]
+    pub fn at(self, stones: usize) -> Level {
+        if stones < OPENING { Level { margin: self.margin.max(TASTE), ..self } } else { self }
     }
 
     /// The level of this number; none for ten and above, which are not limited.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use filetto_huge_pages::Pages;
-use filetto_rules::{Cell, Game, Rng, Rules};
+use filetto_rules::{Board, Cell, Game, Rng, Rules};
 use filetto_search::{Budget, Clock, Limits, Replacement, Score, Stats, Table};
 
 use super::level::Level;
@@ -17,6 +17,9 @@ use super::search::Searcher;
 use super::tactics::{Obligation, obligation};
 use crate::knowledge::{Field, Weights};
 use crate::{Choice, Info, Player, Settings, outlook};
+
+/// Boards up to so many cells are small ones to the lower levels.
+const SMALL: usize = 50;
 
 /// A line of play with its score: one of several that an analysis compares.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,13 +96,21 @@ impl Champion {
         let field = Field::weighed(game, self.weights_on(game.rules()));
         // Another position, other dice: nobody is inattentive at the same move of every game.
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003) ^ field.key());
-        let blind = rng.below(100) < level.blind && !matches!(obligation(&field), Obligation::Wins(..));
+        let wins = matches!(obligation(&field), Obligation::Wins(..));
+        // A game on a large board has more moves: as many of them in a game are careless, not as many in a hundred.
+        let share = game.rules().cells().max(SMALL) * 100 / SMALL;
+        let random = rng.below(share) < level.random && !wins;
+        let blind = rng.below(share) < level.blind && !wins;
         let limits = level.within(limits, &mut rng);
-        let (moves, solved, stats) = if blind {
+        let (moves, solved, stats) = if random || blind {
             // Looks at the position as if the threat were not there.
             let mut searcher = self.searcher(field, &limits);
             let mut moves = searcher.quiet_moves();
-            moves.truncate(level.choices());
+            if random {
+                let any = rng.below(moves.len());
+                moves.swap(0, any);
+            }
+            moves.truncate(if random { 1 } else { level.choices() });
             let tell = |m: RootMove| Variation { score: Score::DRAW, line: searcher.cells(&m.line) };
             (moves.into_iter().map(tell).collect(), false, Stats::default())
         } else {
@@ -212,7 +223,7 @@ impl Player for Champion {
         }
         let limits = budget.limits(outlook(game));
         if let Some(level) = self.level {
-            return self.play_down(game, level, &limits, info);
+            return self.play_down(game, level.at(game.board().stones()), &limits, info);
         }
         let (moves, solved, stats) = self.run(game, &limits, self.lines, info);
         let Variation { score, line } = moves.into_iter().next()?;

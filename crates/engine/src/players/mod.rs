@@ -10,6 +10,7 @@ mod laboratory;
 mod library;
 mod luccioli;
 mod mrrobot;
+mod options;
 
 use std::fmt;
 
@@ -41,6 +42,8 @@ impl Default for Settings {
         Settings { seed: 1, memory: 64 << 20, candidates: None, threads: 1, level: None, oracle: None }
     }
 }
+
+pub use options::BadPlayer;
 
 /// The boards that a player is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -62,13 +62,13 @@ pub(crate) fn run(args: &Analyse) -> Result<()> {
 
 /// A player of this name for this board.
 pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<dyn Player>> {
-    let named = Named::find(name).map_err(bad_input)?;
+    let (named, settings) = Named::read(name, thinking.settings()).map_err(bad_input)?;
     let rules = game.rules();
     if !named.plays(rules) {
         let kind = if rules.gravity() { "with" } else { "without" };
         return Err(bad_input(format!("{name} does not play {rules}: it is not meant for boards {kind} gravity")));
     }
-    Ok(players::make(named, thinking.settings()))
+    Ok(players::make(named, settings))
 }
 
 fn line(game: &Game, info: &Info) -> String {

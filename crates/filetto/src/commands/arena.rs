@@ -14,7 +14,6 @@ pub(crate) use args::Arena;
 use args::Output;
 use watch::Watch;
 
-use crate::cli::DEFAULT_PLAYER;
 use crate::terminal::{Interrupted, bad_input, print};
 use crate::{files, interrupt, players};
 
@@ -77,17 +76,13 @@ fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Schem
 /// Makes the players that come with the program.
 pub(crate) fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     let named = Named::find(&builtin.name).map_err(|error| error.to_string())?;
-    let mut level = None;
+    // Players are made anew for every game: mapping and freeing large tables would hold up the other games of this process.
+    let mut settings = Settings { seed, memory: 16 << 20, ..Settings::default() };
     for (option, value) in &builtin.options {
-        if option != "level" || named.name != DEFAULT_PLAYER {
-            return Err(format!("{} has no option '{option}'", named.name));
-        }
-        let number = value.parse().ok().filter(|number| (1..=10).contains(number));
-        level = Some(number.ok_or_else(|| format!("'{value}' is no level: they go from 1 to 10"))?);
+        named.set(&mut settings, option, value).map_err(|error| error.to_string())?;
     }
     if !named.plays(rules) {
         return Err(format!("{} does not play on {rules}: {}", named.name, named.description));
     }
-    // Players are made anew for every game: mapping and freeing large tables would hold up the other games of this process.
-    Ok(players::make(named, Settings { seed, memory: 16 << 20, level, ..Settings::default() }))
+    Ok(players::make(named, settings))
 }

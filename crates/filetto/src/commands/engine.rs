@@ -35,12 +35,12 @@ enum Order {
 }
 
 pub(crate) fn run(player: &str) -> Result<()> {
-    let named = Named::find(player).map_err(bad_input)?;
+    let (named, settings) = Named::read(player, Settings::default()).map_err(bad_input)?;
     let (events, happened) = channel();
     let (orders, ordered) = channel();
     let lines = events.clone();
     thread::spawn(move || read(&lines));
-    thread::spawn(move || think(named, &ordered, &events));
+    thread::spawn(move || think((named, settings), &ordered, &events));
     talk(&happened, &orders)
 }
 
@@ -67,10 +67,10 @@ fn read(events: &Sender<Event>) {
 
 /// Thinks about one task after the other. The player is made for the memory and threads it may use, and anew when they
 /// change.
-fn think(named: Named, orders: &Receiver<Order>, events: &Sender<Event>) {
-    let make = |(memory, threads)| players::make(named, Settings { memory, threads, ..Settings::default() });
+fn think((named, settings): (Named, Settings), orders: &Receiver<Order>, events: &Sender<Event>) {
+    let make = |(memory, threads)| players::make(named, Settings { memory, threads, ..settings });
     // Made before the first move is asked for: a table takes a while to be filled with zeros.
-    let mut given = (Settings::default().memory, Settings::default().threads);
+    let mut given = (settings.memory, settings.threads);
     let mut player: Box<dyn Player> = make(given);
     for order in orders {
         match order {

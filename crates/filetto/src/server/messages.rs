@@ -17,6 +17,9 @@ pub(super) enum Request {
         /// A game as in a JSON lines file.
         game: Value,
         player: String,
+        /// A level of the champion, 1 to 10.
+        #[serde(default)]
+        level: Option<u8>,
         time_ms: u64,
         /// At most so many moves ahead.
         depth: Option<u32>,
@@ -99,6 +102,8 @@ pub(super) enum Reply {
         heuristics: Vec<Heading>,
         longest_thinking_ms: u64,
         longest_side: usize,
+        /// How many levels the champion has.
+        levels: u8,
     },
     /// How far a player is: its best line, or another of the best if several were asked for. The best has rank 0.
     Info { id: u32, depth: u32, score: Evaluation, nodes: u64, ms: u64, line: Vec<String>, rank: usize },

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use filetto_engine::champion::Level;
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::{Boards, PLAYERS};
 use filetto_rules::{Game, MAX_SIDE, excerpt};
@@ -112,6 +113,7 @@ fn hello() -> Reply {
         heuristics: Heuristic::NAMES.iter().map(|&(name, description)| Heading { name, description }).collect(),
         longest_thinking_ms: limits::LONGEST_THINKING.as_millis() as u64,
         longest_side: MAX_SIDE,
+        levels: Level::HIGHEST,
     }
 }
 
@@ -159,9 +161,10 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         app.queue.add(session, job).map(|()| None).map_err(full)
     };
     match request {
-        Request::Think { id, game, player, time_ms, depth, analyse, lines } => {
+        Request::Think { id, game, player, level, time_ms, depth, analyse, lines } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
             let named = work::seat(&player, &game)?;
+            let level = work::level(named, level)?;
             queued(
                 id,
                 time,
@@ -169,7 +172,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 Box::new(move |time, stop, out| {
                     let budget = Budget { depth, ..Budget::none().time(time).stop(stop) };
                     let lines = usize::from(lines.unwrap_or(1));
-                    work::think(id, &game, named, (analyse, lines), &budget, |reply| out.tell(reply));
+                    work::think(id, &game, (named, level), (analyse, lines), &budget, |reply| out.tell(reply));
                 }),
             )
         }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::{Tree, affordable_depth};
-use filetto_engine::{Choice, Named, Player, Settings};
+use filetto_engine::{BadPlayer, Choice, Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Budget, Score};
 
@@ -31,10 +31,20 @@ pub(super) fn seat(name: &str, game: &Game) -> Result<Named, Refusal> {
     Ok(named)
 }
 
+/// The level that was asked for, if the player has it.
+pub(super) fn level(named: Named, level: Option<u8>) -> Result<Option<u8>, Refusal> {
+    let mut settings = Settings::default();
+    if let Some(level) = level {
+        let refuse = |error: BadPlayer| Refusal(Code::BadPlayer, error.to_string());
+        named.set(&mut settings, "level", &level.to_string()).map_err(refuse)?;
+    }
+    Ok(settings.level)
+}
+
 /// A player with as much memory as it can fill in its time: clearing a large table costs more than a short search.
-fn make(named: Named, seed: u64, time: Duration) -> Box<dyn Player> {
+fn make((named, level): (Named, Option<u8>), seed: u64, time: Duration) -> Box<dyn Player> {
     let memory = (time.as_millis() as usize).saturating_mul(64 << 10).clamp(1 << 20, SEARCH_MEMORY);
-    let mut player = players::make(named, Settings { seed, memory, ..Settings::default() });
+    let mut player = players::make(named, Settings { seed, memory, level, ..Settings::default() });
     player.new_game();
     player
 }
@@ -44,7 +54,7 @@ fn make(named: Named, seed: u64, time: Duration) -> Box<dyn Player> {
 pub(super) fn think(
     id: u32,
     game: &Game,
-    named: Named,
+    who: (Named, Option<u8>),
     (analyse, lines): (bool, usize),
     budget: &Budget,
     mut tell: impl FnMut(Reply),
@@ -52,7 +62,7 @@ pub(super) fn think(
     // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
     let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
     let mut told: Option<Instant> = None;
-    let mut player = make(named, seed, budget.time.limit().unwrap_or(Duration::MAX));
+    let mut player = make(who, seed, budget.time.limit().unwrap_or(Duration::MAX));
     player.set_lines(lines);
     let mut skipping = false;
     let choice = player.choose(game, budget, &mut |info| {
@@ -103,7 +113,7 @@ pub(super) fn values(
     // Half of the time for the solver, half for the player; what the solver knows, the player need not guess.
     let each = time / 2 / moves.len().max(1) as u32;
     let mut solver = Exact::new(game, time / 2, moves.len(), stop);
-    let mut player = make(named, 1, time);
+    let mut player = make((named, None), 1, time);
     for cell in moves {
         if stop.load(Ordering::Relaxed) {
             break;

@@ -1,0 +1,94 @@
+//! A player as people write it: a name, and options of its own behind a colon (`filetto:level=3`).
+//!
+//! The command line, the arena, the protocol and the page read players here, so that an option is understood by all or by none.
+
+use std::fmt;
+
+use super::{Named, Settings, UnknownPlayer};
+use crate::champion::Level;
+
+/// Why a text is no player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadPlayer {
+    /// Nobody has this name.
+    Unknown(UnknownPlayer),
+    /// The player has no such option.
+    NoOption {
+        /// Who.
+        player: &'static str,
+        /// What was asked for.
+        option: String,
+    },
+    /// The champion has no such level.
+    NoLevel(String),
+}
+
+impl fmt::Display for BadPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadPlayer::Unknown(error) => error.fmt(f),
+            BadPlayer::NoOption { player, option } => write!(f, "{player} has no option '{option}'"),
+            BadPlayer::NoLevel(text) => {
+                write!(f, "'{text}' is no level: they go from {} to {}", Level::LOWEST, Level::HIGHEST)
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadPlayer {}
+
+impl Named {
+    /// The player that a text names, and the settings with the options behind its name.
+    ///
+    /// ```
+    /// use filetto_engine::{Named, Settings};
+    /// let (named, settings) = Named::read("filetto:level=3", Settings::default())?;
+    /// assert_eq!((named.name, settings.level), ("filetto", Some(3)));
+    /// # Ok::<(), filetto_engine::BadPlayer>(())
+    /// ```
+    pub fn read(text: &str, mut settings: Settings) -> Result<(Named, Settings), BadPlayer> {
+        let (name, options) = text.split_once(':').unwrap_or((text, ""));
+        let named = Named::find(name).map_err(BadPlayer::Unknown)?;
+        for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
+            let (option, value) = option.split_once('=').unwrap_or((option, ""));
+            named.set(&mut settings, option.trim(), value.trim())?;
+        }
+        Ok((named, settings))
+    }
+
+    /// Sets an option of this player.
+    pub fn set(&self, settings: &mut Settings, option: &str, value: &str) -> Result<(), BadPlayer> {
+        if option != "level" || !self.has_levels() {
+            return Err(BadPlayer::NoOption { player: self.name, option: option.chars().take(40).collect() });
+        }
+        let number = value.parse().ok().filter(|number| (Level::LOWEST..=Level::HIGHEST).contains(number));
+        settings.level = Some(number.ok_or_else(|| BadPlayer::NoLevel(value.chars().take(40).collect()))?);
+        Ok(())
+    }
+
+    /// Whether it plays at levels.
+    pub fn has_levels(&self) -> bool {
+        self.name == "filetto"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_understood_or_refused_in_a_sentence() {
+        let read =
+            |text: &str| Named::read(text, Settings::default()).map(|(named, settings)| (named.name, settings.level));
+        assert_eq!(read("filetto"), Ok(("filetto", None)));
+        assert_eq!(read(" Filetto: level = 10"), Ok(("filetto", Some(10))));
+        for (text, sentence) in [
+            ("filetto:level=11", "'11' is no level: they go from 1 to 10"),
+            ("filetto:level=0", "'0' is no level: they go from 1 to 10"),
+            ("filetto:colour=red", "filetto has no option 'colour'"),
+            ("mcts:level=3", "mcts has no option 'level'"),
+        ] {
+            assert_eq!(read(text).map_err(|error| error.to_string()), Err(sentence.to_owned()));
+        }
+    }
+}
