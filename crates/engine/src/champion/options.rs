@@ -3,18 +3,12 @@
 /// The parts of the search. A number of zero leaves the part out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
-    /// Nodes for a chain of K-1 threats at the horizon.
-    pub vcf: u32,
-    /// The same for each ply above the horizon.
-    pub inner: u32,
     /// Nodes in a thousand for the chain of threats that proves a win.
     pub vct: u32,
     /// Whether forced answers cost no depth.
     pub extend: bool,
     /// The margin a ply within which the estimate is not trusted.
     pub futility: i32,
-    /// The margin a ply under alpha at which the last plies are not searched.
-    pub razor: i32,
     /// Moves looked at in a node at depth zero; more at larger depths.
     pub late: i32,
     /// The divisor of late-move reductions; larger reduces less.
@@ -36,12 +30,9 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options {
-            vcf: 0,
-            inner: 0,
             vct: 60,
             extend: true,
             futility: 60,
-            razor: 0,
             late: 12,
             reduction: 1.9,
             iir: true,
@@ -60,12 +51,9 @@ impl Options {
         let (name, value) = setting.split_once('=').ok_or_else(|| format!("'{setting}' is not NAME=NUMBER"))?;
         let number: f64 = value.parse().map_err(|_| format!("'{value}' is not a number"))?;
         match name {
-            "vcf" => self.vcf = number as u32,
-            "inner" => self.inner = number as u32,
             "vct" => self.vct = number as u32,
             "extend" => self.extend = number != 0.0,
             "futility" => self.futility = number as i32,
-            "razor" => self.razor = number as i32,
             "late" => self.late = number as i32,
             "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
             "iir" => self.iir = number != 0.0,

@@ -2,11 +2,12 @@
 //!
 //! Each node first asks [`obligation`] whether anything needs to be searched at all. Wins, losses and single answers cost nothing and
 //! no depth; a threatened mate leaves a handful of moves. What remains is ordered by knowledge and by what the search has learnt,
-//! late moves are reduced and hopeless ones left out, and the horizon is a chain of K-1 threats ([`Vcf`]) before the estimate.
+//! late moves are reduced and hopeless ones left out, and the horizon is the estimate.
 //! Which of these are worth their while was measured by matches: docs/champion.md has the table.
 //!
 //! Deliberately absent: null moves (a threat is worth a tempo in these games; others measured three Elo), internal iterative
-//! deepening, a static exchange of any kind.
+//! deepening, a static exchange of any kind, razoring, and chains of K-1 threats at the horizon or above it: no chain was up to 143 Elo
+//! better. Chains prove a win that the search has found ([`Vct`](super::Vct)).
 
 use filetto_huge_pages::Pages;
 use filetto_rules::Side;
@@ -17,7 +18,6 @@ use super::Options;
 use super::evaluate::evaluate;
 use super::order::{Learnt, NOWHERE, OrderWeights, Scored, list, pick};
 use super::tactics::{Obligation, obligation};
-use super::vcf::Vcf;
 use crate::knowledge::{Field, Grade, Id, Weights};
 
 /// The deepest line that is followed.
@@ -32,7 +32,6 @@ pub(super) struct Searcher<'a> {
     pub(super) options: Options,
     pub(super) meter: Meter,
     pub(super) learnt: Learnt,
-    pub(super) vcf: Vcf,
     pub(super) marks: Vec<u8>,
     moves: Vec<Scored>,
     /// The best line from each ply, in rows of PLIES.
@@ -64,7 +63,6 @@ impl<'a> Searcher<'a> {
             lines: vec![NOWHERE; (PLIES + 2) * (PLIES + 2)],
             lengths: vec![0; PLIES + 3],
             reductions: std::array::from_fn(|d| std::array::from_fn(|n| reduce(d, n))),
-            vcf: Vcf::default(),
             meter: Meter::new(limits),
             cutoffs: [0; 2],
             follows: !(cells - field.stones()).is_multiple_of(2),
@@ -142,23 +140,8 @@ impl<'a> Searcher<'a> {
             return Ok(score);
         }
 
-        let me = self.field.to_move();
         let defend = obligation == Obligation::Defend;
         let estimate = Score::new(self.estimate());
-        // A chain of K-1 threats: looked for once a position, where one has more to offer than a threat and is needed.
-        let most = self.options.vcf + self.options.inner * depth.max(0) as u32;
-        if entry.is_none()
-            && most > 0
-            && estimate < beta
-            && self.has_chain(me)
-            && let Some(plies) = self.vcf.run(&mut self.field, 10, most, &mut self.meter)?
-        {
-            let id = self.vcf.line()[0];
-            let score = Score::win_in(ply + plies);
-            self.remember(key, depth.max(0) + 20, ply, score, Bound::Lower, id);
-            self.begin_line(ply, id);
-            return Ok(score);
-        }
         if depth <= 0 {
             if entry.is_none() {
                 self.remember(key, 0, ply, estimate, Bound::Exact, NOWHERE);
@@ -168,9 +151,6 @@ impl<'a> Searcher<'a> {
         if !PV && !defend && !alpha.is_decisive() && !beta.is_decisive() {
             // So far above beta that a quiet move keeps it.
             if self.options.futility > 0 && depth <= 6 && estimate.raw() - self.options.futility * depth >= beta.raw() {
-                return Ok(estimate);
-            }
-            if self.options.razor > 0 && depth <= 2 && estimate.raw() + self.options.razor * depth <= alpha.raw() {
                 return Ok(estimate);
             }
         }
@@ -328,15 +308,6 @@ impl<'a> Searcher<'a> {
             searched = self.search::<true>(depth - 1, -beta, -alpha, ply + 1)?;
         }
         Ok(searched)
-    }
-
-    /// Whether a K-1 move of this side does more than threaten.
-    #[inline]
-    fn has_chain(&self, me: Side) -> bool {
-        if self.field.rules().gravity() {
-            return !self.field.fours(me).is_empty();
-        }
-        self.field.forcing(me, Grade::OneMore) + self.field.forcing(me, Grade::OneOpen2) > 0
     }
 
     /// Whether a move makes or stops something that must be answered.
