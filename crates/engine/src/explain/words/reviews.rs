@@ -1,22 +1,22 @@
 //! A review as text.
 
-use super::{Words, why};
+use super::{Language, why};
 use crate::explain::review::{Judged, Review};
 
 /// The whole of it.
-pub(super) fn text(review: &Review, words: &dyn Words) -> String {
-    let mut text = format!("{}\n{}\n", words.review(review), words.accuracy(review.accuracy));
+pub(super) fn text(review: &Review, language: Language) -> String {
+    let mut text = format!("{}\n{}\n", language.review(review), language.accuracy(review.accuracy));
     if review.chart.len() > 2 {
-        text += &format!("{} {}\n", words.chart(), bars(&review.chart));
+        text += &format!("{} {}\n", language.chart(), bars(&review.chart));
     }
     let name = |number: &usize| review.moves.get(number - 1).map(|m| format!("{}. {} {}", m.number, m.side, m.cell));
     let turning: Vec<String> = review.turning_points.iter().filter_map(name).collect();
     if !turning.is_empty() {
-        text += &format!("{}\n", words.turning(&turning));
+        text += &format!("{}\n", language.turning(&turning));
     }
     let faults: Vec<&Judged> = review.moves.iter().filter(|m| m.class.is_fault()).collect();
     if faults.is_empty() {
-        text += &format!("\n{}\n", words.faultless());
+        text += &format!("\n{}\n", language.faultless());
     }
     for judged in faults {
         text += &format!(
@@ -24,27 +24,27 @@ pub(super) fn text(review: &Review, words: &dyn Words) -> String {
             judged.number,
             judged.side,
             judged.cell,
-            words.class(judged.class),
-            words.judged(judged)
+            language.class(judged.class),
+            language.judged(judged)
         );
-        text += &fault(judged, review.rules.k(), words).map(|part| indented(&part)).concat();
+        text += &fault(judged, review.rules.k(), language).map(|part| indented(&part)).concat();
     }
     if !review.puzzles.is_empty() {
-        text += &format!("\n{}\n", words.puzzles(review.puzzles.len()));
+        text += &format!("\n{}\n", language.puzzles(review.puzzles.len()));
     }
     text
 }
 
 /// Why the best move is better, and why the move played is not good.
-pub(super) fn fault(judged: &Judged, k: usize, words: &dyn Words) -> [String; 2] {
+pub(super) fn fault(judged: &Judged, k: usize, language: Language) -> [String; 2] {
     let better = judged.better.as_ref().zip(judged.best).map(|(told, best)| {
-        format!("{}\n{}", words.better(judged.side, best, judged.before), why(told, &[], judged.side, k, words))
+        format!("{}\n{}", language.better(judged.side, best, judged.before), why(told, &[], judged.side, k, language))
     });
     let refutation = judged.refutation.as_ref().map(|told| {
         format!(
             "{}\n{}",
-            words.refutation(judged.side.other(), judged.after),
-            why(told, &[], judged.side.other(), k, words)
+            language.refutation(judged.side.other(), judged.after),
+            why(told, &[], judged.side.other(), k, language)
         )
     });
     [better.unwrap_or_default(), refutation.unwrap_or_default()]

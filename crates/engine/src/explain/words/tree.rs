@@ -5,21 +5,21 @@
 
 use filetto_rules::{Cell, Side};
 
-use super::{Words, doing};
+use super::{Language, doing};
 use crate::explain::data::{Attack, MoveEffect, Reply, Then};
 
 /// A text with more lines is told less deep.
 const LINES: usize = 16;
 
 /// The tree of a win, the winner's first move first.
-pub(super) fn attack(attack: &Attack, winner: Side, k: usize, words: &dyn Words) -> String {
-    readable(|depth| Teller { winner, k, words, deepest: depth }.attack(attack, 0))
+pub(super) fn attack(attack: &Attack, winner: Side, k: usize, language: Language) -> String {
+    readable(|depth| Teller { winner, k, language, deepest: depth }.attack(attack, 0))
 }
 
 /// The tree of a loss: what follows each move of the loser.
-pub(super) fn loss(then: &Then, winner: Side, k: usize, words: &dyn Words) -> String {
+pub(super) fn loss(then: &Then, winner: Side, k: usize, language: Language) -> String {
     readable(|depth| {
-        Teller { winner, k, words, deepest: depth }.then(then, 0).trim_start_matches(['.', ' ', '\n']).to_owned()
+        Teller { winner, k, language, deepest: depth }.then(then, 0).trim_start_matches(['.', ' ', '\n']).to_owned()
     })
 }
 
@@ -29,17 +29,17 @@ fn readable(tell: impl Fn(usize) -> String) -> String {
     (1..6).rev().map(&tell).find(short).unwrap_or_else(|| tell(1)) + "\n"
 }
 
-struct Teller<'a> {
+struct Teller {
     winner: Side,
     k: usize,
-    words: &'a dyn Words,
+    language: Language,
     /// How deep lists go into each other.
     deepest: usize,
 }
 
-impl Teller<'_> {
+impl Teller {
     fn attack(&self, attack: &Attack, depth: usize) -> String {
-        let does = doing(&attack.effects, self.winner.other(), self.k, self.words);
+        let does = doing(&attack.effects, self.winner.other(), self.k, self.language);
         let does = if does.is_empty() { String::new() } else { format!(" {does}") };
         format!("{} {}{does}{}", self.winner, attack.cell, self.then(&attack.then, depth))
     }
@@ -48,15 +48,15 @@ impl Teller<'_> {
     fn then(&self, then: &Then, depth: usize) -> String {
         match then {
             Then::Row { .. } => ".".to_owned(),
-            Then::Either { cells } => format!(". {}", self.words.either(self.winner, cells)),
+            Then::Either { cells } => format!(". {}", self.language.either(self.winner, cells)),
             Then::FollowUp { finish, zugzwang } => {
-                format!(". {}", self.words.follow_up(self.winner, finish, *zugzwang))
+                format!(". {}", self.language.follow_up(self.winner, finish, *zugzwang))
             }
-            Then::Proved { plies } => format!(". {}", self.words.proved(self.winner, *plies)),
+            Then::Proved { plies } => format!(". {}", self.language.proved(self.winner, *plies)),
             Then::Replies { replies } => match &replies[..] {
                 [only, rest] if is_forced(only, rest) => {
-                    let forced = self.words.forced(self.winner, only.cells[0]);
-                    format!(". {forced}{}. {}{}", self.also(only), self.words.then(), self.attack(&only.next, depth))
+                    let forced = self.language.forced(self.winner, only.cells[0]);
+                    format!(". {forced}{}. {}{}", self.also(only), self.language.then(), self.attack(&only.next, depth))
                 }
                 _ if depth >= self.deepest => self.in_short(then),
                 _ => {
@@ -72,12 +72,12 @@ impl Teller<'_> {
     fn also(&self, reply: &Reply) -> String {
         let more: Vec<MoveEffect> =
             reply.effects.iter().filter(|effect| !matches!(effect, MoveEffect::Blocks { .. })).cloned().collect();
-        let also = doing(&more, self.winner, self.k, self.words);
+        let also = doing(&more, self.winner, self.k, self.language);
         if also.is_empty() { also } else { format!(" ({also})") }
     }
 
     fn reply(&self, reply: &Reply, single: bool, depth: usize) -> String {
-        let head = self.words.reply(self.winner.other(), &reply.cells, single);
+        let head = self.language.reply(self.winner.other(), &reply.cells, single);
         let also = self.also(reply);
         format!("{}- {head}{also}: {}", "  ".repeat(depth), self.attack(&reply.next, depth + 1))
     }
@@ -90,9 +90,9 @@ impl Teller<'_> {
             Some(plies) if !line.is_empty() => {
                 let sides = [self.winner.other(), self.winner].into_iter().cycle();
                 let moves: Vec<String> = line.iter().zip(sides).map(|(cell, side)| format!("{side} {cell}")).collect();
-                format!(". {}", self.words.in_short(self.winner, plies, &moves.join(", ")))
+                format!(". {}", self.language.in_short(self.winner, plies, &moves.join(", ")))
             }
-            plies => format!(". {}", self.words.proved(self.winner, plies)),
+            plies => format!(". {}", self.language.proved(self.winner, plies)),
         }
     }
 }
