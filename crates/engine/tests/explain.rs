@@ -280,7 +280,12 @@ fn check_hold(game: &Game, attacker: Side, how: &Hold) {
     let mut board = game.board().clone();
     let open = |board: &filetto_rules::Grid<u128>| {
         let holder = attacker.other();
-        let rows = game.rules().windows().filter(|line| line.cells().all(|cell| board.get(cell) != Some(holder)));
+        let too_long = |line: &filetto_rules::Line| {
+            let exactly = game.rules().win_rule() == filetto_rules::WinRule::Exactly;
+            exactly && line.beyond().into_iter().flatten().any(|cell| board.get(cell) == Some(attacker))
+        };
+        let free = |line: &filetto_rules::Line| line.cells().all(|cell| board.get(cell) != Some(holder));
+        let rows = game.rules().windows().filter(|line| free(line) && !too_long(line));
         rows.map(|line| line.cells().filter(|&cell| board.get(cell).is_none()).collect()).collect::<Vec<Vec<Cell>>>()
     };
     let empty = game.rules().cells() - board.stones();
@@ -324,7 +329,7 @@ const EFFORT: Effort = Effort { proof: 3000, search: 300, plies: 15, shown: 40 }
 fn every_reply_that_is_said_to_fail_fails() {
     let boards = [
         "3x3x3", "3x4x3", "4x4x3", "3x5x3", "4x4x4", "5x5x4", "6x6x4", "7x7x5", "9x9x5", "8x8x6", "4x4x3g", "4x5x4g",
-        "5x5x4g", "6x7x4g", "6x6x5g", "5x5x4e", "7x7x5e",
+        "5x5x4g", "6x7x4g", "6x6x5g", "2x6x3e", "4x4x3e", "5x5x4e", "6x6x4e", "7x7x5e", "9x9x5e", "4x5x3ge", "6x7x4ge",
     ];
     let (mut wins, mut losses, mut replies, mut policies) = (0, 0, 0, 0);
     for text in boards {
@@ -360,9 +365,10 @@ fn every_reply_that_is_said_to_fail_fails() {
 #[test]
 fn verdicts_are_those_of_exhaustive_search() {
     let mut known = 0;
-    for (text, count) in
-        [("3x3x3", 300), ("3x4x3", 150), ("4x4x3", 40), ("4x4x4", 20), ("4x4x3g", 60), ("4x4x4g", 60), ("3x5x4g", 60)]
-    {
+    let boards =
+        [("3x3x3", 300), ("3x4x3", 150), ("4x4x3", 40), ("4x4x4", 20), ("4x4x3g", 60), ("4x4x4g", 60), ("3x5x4g", 60)];
+    let exact = [("2x5x3e", 150), ("2x6x3e", 150), ("3x4x3e", 150), ("4x4x3e", 40), ("4x4x3ge", 60), ("3x5x4ge", 60)];
+    for (text, count) in boards.into_iter().chain(exact) {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(17);
         let mut search = Minimax::default();
@@ -392,7 +398,9 @@ fn verdicts_are_those_of_exhaustive_search() {
 
 #[test]
 fn with_a_solver_everything_is_decided_and_still_true() {
-    for (text, count) in [("3x3x3", 100), ("4x4x3g", 40), ("4x4x4g", 40), ("4x5x4g", 12)] {
+    for (text, count) in
+        [("3x3x3", 100), ("4x4x3g", 40), ("4x4x4g", 40), ("4x5x4g", 12), ("2x6x3e", 60), ("4x4x3ge", 40)]
+    {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(23);
         let mut search = Minimax::default();

@@ -1,27 +1,34 @@
 //! The field against a slow twin that classifies every cell from scratch, by the recursive definition and by walking.
 
 use filetto_engine::knowledge::{Class, Field, Grade, Weights, class, grade_of};
-use filetto_rules::{Board, Cell, Direction, Game, Rng, Rules, Side};
+use filetto_rules::{Board, Cell, Direction, Game, Rng, Rules, Side, WinRule};
 
-/// What a stone of this side on this cell makes of its line, by the definition: up to K-1 cells each way, walls are blocks.
+/// What a stone of this side on this cell makes of its line, by the definition: up to K cells each way, walls are blocks.
 fn classify(game: &Game, cell: Cell, side: Side, direction: Direction) -> Class {
     let k = game.rules().k() as i32;
     let at = |n: i32| match cell.step(direction, n).filter(|&c| game.rules().contains(c)) {
         Some(cell) => game.board().get(cell).map_or('.', |stone| if stone == side { 'x' } else { 'o' }),
         None => 'o',
     };
-    let mut line: Vec<char> = (1 - k..k).map(|n| if n == 0 { 'x' } else { at(n) }).collect();
-    judge(&mut line, k as usize)
+    let mut line: Vec<char> = (-k..=k).map(|n| if n == 0 { 'x' } else { at(n) }).collect();
+    judge(&mut line, game.rules())
+}
+
+/// Where the rows begin that the middle stone of a line can still be part of.
+fn rows(line: &[char], rules: Rules) -> Vec<usize> {
+    let k = rules.k();
+    let ends = |i: usize| line[i - 1] != 'x' && line[i + k] != 'x';
+    (1..=k).filter(|&i| !line[i..i + k].contains(&'o') && (rules.win_rule() == WinRule::AtLeast || ends(i))).collect()
 }
 
 /// The class of a line whose middle stone has been placed.
-fn judge(line: &mut [char], k: usize) -> Class {
-    let windows = || (0..=line.len() - k).map(|i| &line[i..i + k]).filter(|w| !w.contains(&'o'));
-    let Some(least) = windows().map(|w| w.iter().filter(|c| **c == '.').count()).min() else { return class::DEAD };
+fn judge(line: &mut [char], rules: Rules) -> Class {
+    let lack = |i: usize| line[i..i + rules.k()].iter().filter(|c| **c == '.').count();
+    let Some(least) = rows(line, rules).into_iter().map(lack).min() else { return class::DEAD };
     match least {
         0 => return class::WIN,
         // The recursion below would take too long; only whether it is open must be found out, by pairs of windows.
-        4.. => return class::lacking(least, shares_all_but_one(line, k, least)),
+        4.. => return class::lacking(least, shares_all_but_one(line, rules, least)),
         _ => {}
     }
     let mut best = class::DEAD;
@@ -29,7 +36,7 @@ fn judge(line: &mut [char], k: usize) -> Class {
     for i in 0..line.len() {
         if line[i] == '.' {
             line[i] = 'x';
-            let after = judge(line, k);
+            let after = judge(line, rules);
             line[i] = '.';
             wins += usize::from(after == class::WIN);
             best = best.max(after);
@@ -42,13 +49,9 @@ fn judge(line: &mut [char], k: usize) -> Class {
     }
 }
 
-fn shares_all_but_one(line: &[char], k: usize, least: usize) -> bool {
-    let lacking = |i: usize| (i..i + k).filter(|&n| line[n] == '.').collect::<Vec<_>>();
-    let full: Vec<Vec<usize>> = (0..=line.len() - k)
-        .filter(|&i| !line[i..i + k].contains(&'o'))
-        .map(lacking)
-        .filter(|l| l.len() == least)
-        .collect();
+fn shares_all_but_one(line: &[char], rules: Rules, least: usize) -> bool {
+    let lacking = |i: usize| (i..i + rules.k()).filter(|&n| line[n] == '.').collect::<Vec<_>>();
+    let full: Vec<Vec<usize>> = rows(line, rules).into_iter().map(lacking).filter(|l| l.len() == least).collect();
     full.iter().any(|a| full.iter().any(|b| a.iter().filter(|n| b.contains(n)).count() == least - 1))
 }
 
@@ -153,4 +156,13 @@ fn large_boards_and_long_rows_agree_with_the_slow_twin() {
     for (text, games) in boards.into_iter().chain(longer) {
         walk(text, games, 60);
     }
+}
+
+#[test]
+fn rows_of_exactly_k_agree_with_the_slow_twin() {
+    let small = ["1x1x1e", "1x7x2e", "2x6x3e", "3x3x3e", "4x5x3e", "5x5x4e", "7x6x4e", "4x9x4e", "9x9x5e", "6x7x4ge"];
+    let large = [("15x15x5e", 20), ("19x19x6e", 8), ("12x15x7e", 8), ("16x16x8e", 4), ("30x18x9e", 2)];
+    let longer = [("40x40x15e", 1), ("40x40x16e", 1), ("20x25x17e", 3), ("40x128x30e", 2)];
+    small.into_iter().for_each(|text| walk(text, 120, 40));
+    large.into_iter().chain(longer).for_each(|(text, games)| walk(text, games, 80));
 }

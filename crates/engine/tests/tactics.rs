@@ -61,6 +61,8 @@ fn position(rules: Rules, rng: &mut Rng) -> Game {
 
 const BOARDS: [&str; 11] =
     ["3x3x3", "3x5x3", "4x4x3", "4x4x4", "4x5x4", "5x5x4", "5x5x5", "4x6x5", "4x5x3g", "5x5x4g", "4x6x4g"];
+const EXACT: [&str; 11] =
+    ["2x6x3e", "3x5x3e", "4x4x3e", "5x5x3e", "4x5x4e", "5x5x4e", "2x7x4e", "4x6x5e", "4x5x3ge", "5x5x4ge", "4x6x4ge"];
 
 /// How many claims of each kind were held against plain search: wins, wins in more than one ply, lost, forced, defend.
 #[derive(Debug, Default)]
@@ -114,8 +116,17 @@ impl Held {
 
 #[test]
 fn what_a_position_forces_is_true() {
+    forces(BOARDS);
+}
+
+#[test]
+fn what_a_position_forces_is_true_where_exactly_k_win() {
+    forces(EXACT);
+}
+
+fn forces(boards: [&str; 11]) {
     let mut held = Held::default();
-    for text in BOARDS {
+    for text in boards {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(7);
         let mut plain = Plain(HashMap::new());
@@ -163,7 +174,7 @@ fn crowded(rules: Rules, rng: &mut Rng) -> Option<Field> {
 
 #[test]
 fn what_long_rows_force_is_true() {
-    for text in ["7x7x6", "8x8x7", "9x9x8", "10x10x9"] {
+    for text in ["7x7x6", "8x8x7", "9x9x8", "10x10x9", "7x7x5e", "8x8x6e", "9x9x7e", "10x10x8e"] {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(17);
         let mut held = Held::default();
@@ -178,8 +189,17 @@ fn what_long_rows_force_is_true() {
 
 #[test]
 fn every_chain_of_threats_is_a_win() {
+    chains(BOARDS);
+}
+
+#[test]
+fn every_chain_of_threats_is_a_win_where_exactly_k_win() {
+    chains(EXACT);
+}
+
+fn chains(boards: [&str; 11]) {
     let (mut by_fours, mut by_threes, mut elsewhere) = (0, 0, 0);
-    for text in BOARDS {
+    for text in boards {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(11);
         let mut plain = Plain(HashMap::new());
@@ -220,7 +240,7 @@ fn every_chain_of_threats_is_a_win() {
 fn a_chain_survives_a_stone_outside_the_cells_it_relied_on() {
     let mut meter = Meter::new(&Limits::none());
     let mut tried = 0;
-    for (text, games) in [("7x7x4", 60), ("9x9x5", 120), ("15x15x5", 30)] {
+    for (text, games) in [("7x7x4", 60), ("9x9x5", 120), ("15x15x5", 30), ("7x7x4e", 60), ("9x9x5e", 60)] {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(5);
         for _ in 0..games {
@@ -263,7 +283,7 @@ fn a_chain_survives_a_stone_outside_the_cells_it_relied_on() {
 fn threats_win_on_large_boards_whatever_stone_is_put_elsewhere() {
     let mut meter = Meter::new(&Limits::none());
     let (mut tried, mut long) = (0, 0);
-    for (text, games) in [("7x7x4", 60), ("9x9x5", 200), ("15x15x5", 40), ("12x12x6", 60)] {
+    for (text, games) in [("7x7x4", 60), ("9x9x5", 200), ("15x15x5", 40), ("12x12x6", 60), ("9x9x5e", 60)] {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(13);
         for _ in 0..games {

@@ -148,7 +148,7 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
 
-    /// How the moves are written, if that is not clear
+    /// How the moves are written, if that is not clear: cells, columns, columns0, gomocup or bologna
     #[arg(long, value_name = "NOTATION", value_parser = notation)]
     pub(crate) coords: Option<Notation>,
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use filetto_rules::{Game, Notation, Rules, read_moves};
+use filetto_rules::{Game, Notation, NotationError, Rules, read_moves};
 
 use crate::cli::PositionArgs;
 use crate::files;
@@ -25,16 +25,16 @@ impl PositionArgs {
             Err(error) => return Err(bad_input(error)),
         };
         let Some(text) = &self.moves else { return Ok(Position { game, notation: None }) };
-        let reading = read_moves(&game, text, self.coords).map_err(|error| {
-            let advice = match error {
-                filetto_rules::NotationError::Ambiguous(_) => " with --coords",
-                _ => "",
-            };
-            bad_input(format!("{error}{advice}"))
-        })?;
+        let reading = read_moves(&game, text, self.coords).map_err(|error| bad_input(advised(&error)))?;
         for cell in &reading.moves {
             game.play(*cell)?;
         }
         Ok(Position { game, notation: (!reading.moves.is_empty()).then_some(reading.notation) })
     }
+}
+
+/// What is wrong with moves, and the option that settles a doubt.
+pub(crate) fn advised(error: &NotationError) -> String {
+    let advice = if matches!(error, NotationError::Ambiguous { .. }) { " with --coords" } else { "" };
+    format!("{error}{advice}")
 }

@@ -204,7 +204,10 @@ fn solve_finds_values_writes_proofs_and_checks_batches() {
     assert!(out(&right).starts_with("2 positions, 0 wrong"), "{right:?}");
     let wrong = filetto(&["solve", "connect4", "--batch", "-"], "4455 17\n");
     assert!(wrong.status.code() == Some(1) && out(&wrong).contains("expected Some(17)"), "{wrong:?}");
-    assert!(fails(&["solve", "9x9x5e"]).0.contains("exactly K cannot be solved yet"));
+    let exactly = out(&filetto(&["solve", "2x6x3e", "--moves", "a1 f1"], ""));
+    assert!(exactly.starts_with("2x6x3e after a1 f1: draw"), "{exactly}");
+    let refused = fails(&["solve", "2x6x3e", "--certificate", &at("exactly.cert")]);
+    assert!(refused.0.contains("the format of certificates cannot take 2x6x3e"), "{refused:?}");
     assert_eq!(fails(&["solve", "5x5x4", "--score"]).1, 2);
 }
 

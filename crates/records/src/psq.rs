@@ -13,19 +13,26 @@
 
 use std::time::Duration;
 
-use filetto_rules::{Cell, Game, Placement, Rules, Side};
+use filetto_rules::{Cell, Game, Limit, Placement, Rules, Side, Variants, WinRule};
 
 use crate::{Format, RecordError};
 
 /// How every file begins.
 pub(crate) const MAGIC: &str = "Piskvorky ";
 const K: usize = 5;
+/// What a file can hold: it says nothing about K, gravity or the way to win.
+const VARIANTS: Variants = Variants {
+    placements: &[Placement::Free],
+    win_rules: &[WinRule::AtLeast],
+    limit: Some(Limit { holds: |rules| rules.k() == K, sentence: "it is for five in a row" }),
+    who: "a PSQ file",
+};
 /// Written for a player without a name.
 const NOBODY: &str = "?";
 
 pub(crate) fn write(game: &Game) -> Result<String, RecordError> {
     let rules = game.rules();
-    if rules.k() != K || rules.gravity() || rules.is_exact() || !game.setup().is_default() {
+    if VARIANTS.check(rules).is_err() || !game.setup().is_default() {
         let what = "five or more in a row without gravity from the empty board";
         return Err(RecordError::CannotHold { format: Format::Psq, what });
     }

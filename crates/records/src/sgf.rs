@@ -9,26 +9,32 @@
 //! exactly K win. Of a file with
 //! variations the main line is read; properties of no concern here are skipped.
 
-use filetto_rules::{Cell, Game, Outcome, Placement, Reason, Rules, Setup, Side};
+use filetto_rules::{Cell, Game, Limit, Outcome, Placement, Reason, Rules, Setup, Side, Variants, WinRule};
 
 use crate::{Format, RecordError};
 
 const SIDE: usize = 52;
+/// What a file can hold.
+const VARIANTS: Variants = Variants {
+    placements: &[Placement::Free],
+    limit: Some(Limit {
+        holds: |rules| rules.rows().max(rules.cols()) <= SIDE,
+        sentence: "a side has at most 52 cells",
+    }),
+    ..Variants::all("an SGF file")
+};
 const GOMOKU: &str = "4";
 
 pub(crate) fn write(game: &Game) -> Result<String, RecordError> {
     let rules = game.rules();
-    if rules.gravity() || rules.rows().max(rules.cols()) > SIDE {
+    if VARIANTS.check(rules).is_err() {
         let what = "games without gravity on boards of up to 52x52";
         return Err(RecordError::CannotHold { format: Format::Sgf, what });
     }
     let (cols, rows) = (rules.cols(), rules.rows());
     let size = if rules.is_square() { rows.to_string() } else { format!("{cols}:{rows}") };
-    let mut out = format!(
-        "(;FF[4]GM[{GOMOKU}]CA[UTF-8]AP[filetto]SZ[{size}]KR[{}{}]",
-        rules.k(),
-        if rules.is_exact() { "e" } else { "" }
-    );
+    let mut out =
+        format!("(;FF[4]GM[{GOMOKU}]CA[UTF-8]AP[filetto]SZ[{size}]KR[{}{}]", rules.k(), rules.win_rule().letter());
     for (property, side) in [("PB", Side::First), ("PW", Side::Second)] {
         if let Some(name) = game.name(side) {
             out += &format!("{property}[{}]", escape(name));
@@ -123,12 +129,11 @@ pub(crate) fn read(text: &str) -> Result<Game, RecordError> {
     let (cols, rows) = size.split_once(':').unwrap_or((size, size));
     let number = |text: &str| text.trim().parse::<usize>().ok();
     let k = first("KR").unwrap_or("5");
-    let (k, exact) = k.strip_suffix('e').map_or((number(k), false), |k| (number(k), true));
+    let (k, win_rule) = k.strip_suffix('e').map_or((number(k), WinRule::AtLeast), |k| (number(k), WinRule::Exactly));
     let (Some(rows), Some(cols), Some(k)) = (number(rows), number(cols), k) else {
         return Err(syntax(1, "SZ and KR must be numbers, such as SZ[15] or SZ[19:15]".to_owned()));
     };
-    let rules = Rules::new(rows, cols, k, Placement::Free)?;
-    let rules = if exact { rules.exactly() } else { rules };
+    let rules = Rules::new(rows, cols, k, Placement::Free)?.with_win_rule(win_rule);
     let mut game = Game::from_setup(rules, read_setup(rules, &properties)?)?;
     for p in properties.iter().filter(|p| matches!(p.name.as_str(), "B" | "W")) {
         let cell = read_point(rules, &p.value)

@@ -144,6 +144,11 @@ impl Line {
         self.start.step(self.direction, self.len as i32 - 1).unwrap_or(Cell::new(usize::MAX, usize::MAX))
     }
 
+    /// The cells just before the first and just behind the last, whether a board has them or not.
+    pub fn beyond(self) -> [Option<Cell>; 2] {
+        [-1, self.len as i32].map(|n| self.start.step(self.direction, n))
+    }
+
     /// Whether the cell is one of them.
     pub fn contains(self, cell: Cell) -> bool {
         self.cells().any(|c| c == cell)

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Cell, Direction, Line};
+use crate::{Cell, Direction, Line, Side};
 
 /// The rules of one k-in-a-row game: `rows` x `cols` cells, what wins ([`WinRule`]), where stones go ([`Placement`]).
 ///
@@ -52,11 +52,33 @@ pub enum Placement {
 impl WinRule {
     /// Both.
     pub const ALL: [WinRule; 2] = [WinRule::AtLeast, WinRule::Exactly];
+
+    /// The letter at the end of a board's text form.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            WinRule::AtLeast => "",
+            WinRule::Exactly => "e",
+        }
+    }
+
+    /// Whether one stone more never hurts its side. What rests on it (the second player cannot win from the empty board, a larger
+    /// board is no worse for the first, dominated moves) does not hold where a row can become too long.
+    pub const fn is_monotone(self) -> bool {
+        matches!(self, WinRule::AtLeast)
+    }
 }
 
 impl Placement {
     /// Both.
     pub const ALL: [Placement; 2] = [Placement::Free, Placement::Gravity];
+
+    /// The letter at the end of a board's text form.
+    pub const fn letter(self) -> &'static str {
+        match self {
+            Placement::Free => "",
+            Placement::Gravity => "g",
+        }
+    }
 
     /// The placement that a switch "with gravity" means.
     pub const fn with_gravity(gravity: bool) -> Placement {
@@ -124,16 +146,11 @@ impl Rules {
         self.placement
     }
 
-    /// Whether more than K in a row do not win.
-    pub const fn is_exact(self) -> bool {
-        matches!(self.win_rule, WinRule::Exactly)
-    }
-
     /// Whether an unbroken row of this length wins.
     #[inline]
     pub const fn wins_with(self, length: usize) -> bool {
         // One comparison: what is shorter than K wraps to a huge number.
-        (length as u32).wrapping_sub(self.k as u32) <= if self.is_exact() { 0 } else { MAX_SIDE as u32 }
+        (length as u32).wrapping_sub(self.k as u32) <= if self.win_rule.is_monotone() { MAX_SIDE as u32 } else { 0 }
     }
 
     /// Number of rows, 1 to [`MAX_SIDE`].
@@ -184,6 +201,14 @@ impl Rules {
             .filter(move |line| self.contains(line.last()))
     }
 
+    /// Whether a side can still complete these K cells in a row: no stone of the other side is among them, and where exactly K
+    /// win no own stone just beyond an end.
+    pub fn is_open(self, line: Line, side: Side, stone: impl Fn(Cell) -> Option<Side>) -> bool {
+        let free = line.cells().all(|cell| stone(cell) != Some(side.other()));
+        let beyond = || line.beyond().into_iter().flatten().filter(|&cell| self.contains(cell));
+        free && (self.win_rule.is_monotone() || beyond().all(|cell| stone(cell) != Some(side)))
+    }
+
     /// The name of this game, if it has one: see [`NAMED`].
     pub fn name(self) -> Option<&'static str> {
         NAMED.iter().find(|(_, rules)| *rules == self).map(|(name, _)| *name)
@@ -192,8 +217,8 @@ impl Rules {
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (g, e) = (if self.gravity() { "g" } else { "" }, if self.is_exact() { "e" } else { "" });
-        write!(f, "{}x{}x{}{g}{e}", self.rows, self.cols, self.k)
+        let (placement, win_rule) = (self.placement.letter(), self.win_rule.letter());
+        write!(f, "{}x{}x{}{placement}{win_rule}", self.rows, self.cols, self.k)
     }
 }
 

@@ -14,7 +14,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Board, Cell, Rules, Shape, Side, Word};
+use crate::{Board, Cell, Rules, Shape, Side, Variants, WinRule, Word};
 
 /// A board of `cols * (rows + 1)` bits in one word: a `Copy` value of a few machine words, for exact solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,9 @@ pub struct Well<W, S> {
 }
 
 impl<W: Word, S: Shape> Well<W, S> {
+    /// What it can play, if the board fits the word: shifted copies see K in a row, not how much longer it is.
+    pub const VARIANTS: Variants = Variants { win_rules: &[WinRule::AtLeast], ..Variants::all("a board in one word") };
+
     /// The stones of the side to move, one bit a cell.
     #[inline]
     pub fn own(&self) -> W {
@@ -84,8 +87,7 @@ fn row_starts<W: Word, const N: usize>(stones: W, k: usize, steps: [u32; N]) -> 
 
 impl<W: Word, S: Shape> Board for Well<W, S> {
     fn fitting(rules: Rules) -> Option<Self> {
-        // Shifted copies see K in a row, not how much longer it is.
-        let fits = rules.cols() * (rules.rows() + 1) <= W::BITS as usize && !rules.is_exact();
+        let fits = rules.cols() * (rules.rows() + 1) <= W::BITS as usize && Self::VARIANTS.check(rules).is_ok();
         let shape = S::of(rules).filter(|_| fits)?;
         Some(Well { own: W::ZERO, all: W::ZERO, stones: 0, to_move: Side::First, win: None, shape })
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use filetto_rules::{
     Board, Cell, Direction, IllegalMove, Keyed, OnBoard, Outcome, Placement, Rng, Rules, Side, Storage, Symmetry,
-    Zobrist,
+    WinRule, Zobrist,
 };
 
 /// The twin: one entry a cell, and a win is found by walking along every line of the whole board.
@@ -42,7 +42,9 @@ impl Twin {
                     let Some(side) = self.at(row, col) else { continue };
                     let length = (0..).take_while(|n| self.at(row + n * up, col + n * right) == Some(side)).count();
                     let starts = self.at(row - up, col - right) != Some(side);
-                    if length == self.rules.k() && starts || length >= self.rules.k() && !self.rules.is_exact() {
+                    if length == self.rules.k() && starts
+                        || length >= self.rules.k() && self.rules.win_rule() == WinRule::AtLeast
+                    {
                         found.extend(
                             (0..length as i32).map(|n| Cell::new((row + n * up) as usize, (col + n * right) as usize)),
                         );

@@ -1,6 +1,6 @@
 //! The one move parser: what it takes, as what, and what it refuses.
 
-use filetto_rules::{Cell, Game, Notation, NotationError, Rules, read_moves};
+use filetto_rules::{Board, Cell, Game, Notation, NotationError, Rng, Rules, read_lines, read_moves};
 
 fn read(rules: &str, text: &str) -> Result<(Notation, String), String> {
     let rules: Rules = rules.parse().unwrap();
@@ -51,8 +51,8 @@ fn a_zero_shows_that_columns_count_from_zero() {
 fn numbers_that_fit_two_notations_are_refused_until_one_is_named() {
     // Columns 4 and 6, or x 4 and y 5 from the top: both legal.
     let error = read_moves(&Game::new(Rules::CONNECT4), "4,5", None).unwrap_err();
-    assert_eq!(error, NotationError::Ambiguous(vec![Notation::Columns, Notation::Gomocup]));
-    assert_eq!(error.to_string(), "these moves can be read as columns and as gomocup: say which");
+    assert!(matches!(error, NotationError::Ambiguous { .. }));
+    assert_eq!(error.to_string(), "these moves can be read as columns (d1 e1) and as gomocup (e1): say which");
     let named = read_moves(&Game::new(Rules::CONNECT4), "4,5", Some(Notation::Gomocup)).unwrap();
     assert_eq!(named.moves, [Cell::new(0, 4)]);
     // Only one of them is legal: y 3 would float.
@@ -84,4 +84,53 @@ fn moves_go_on_from_the_position_they_are_read_in() {
     game.drop(3).unwrap();
     assert_eq!(read_moves(&game, "4", None).unwrap().moves, [Cell::new(1, 3)]);
     assert_eq!(read_moves(&game, " ", None).unwrap().moves, []);
+}
+
+#[test]
+fn a_file_is_read_in_one_notation_whatever_its_lines_look_like_alone() {
+    let rules: Rules = "5x9x4g".parse().unwrap();
+    let start = Game::new(rules);
+    let mut rng = Rng::new(9);
+    let mut games = Vec::new();
+    while games.len() < 1000 {
+        let mut game = Game::new(rules);
+        for _ in 0..2 + rng.below(9) {
+            let legal = game.board().legal_moves();
+            game.play(*rng.pick(&legal).unwrap()).unwrap();
+            if game.outcome().is_over() {
+                break;
+            }
+        }
+        if !game.outcome().is_over() {
+            games.push(game.cells().collect::<Vec<Cell>>());
+        }
+    }
+    for notation in [Notation::Columns, Notation::ColumnsFromZero, Notation::Cells, Notation::Bologna] {
+        let texts: Vec<String> = games.iter().map(|game| notation.write(rules, game.iter().copied())).collect();
+        let alone = |text: &String| read_moves(&start, text, None).is_ok_and(|reading| reading.notation == notation);
+        if notation == Notation::ColumnsFromZero {
+            assert!(!texts.iter().all(alone), "some lines alone would be read as columns from 1");
+        }
+        let lines: Vec<(&Game, &str)> = texts.iter().map(|text| (&start, text.as_str())).collect();
+        let read = read_lines(&lines, None).unwrap();
+        assert!(read.iter().zip(&games).all(|(reading, game)| reading.notation == notation && reading.moves == *game));
+    }
+}
+
+#[test]
+fn a_line_that_does_not_fit_the_file_is_named() {
+    let start = Game::new(Rules::CONNECT4);
+    let refused = |lines: &[&str]| {
+        let lines: Vec<(&Game, &str)> = lines.iter().map(|text| (&start, *text)).collect();
+        read_lines(&lines, None).map_err(|(at, error)| (at, error.to_string())).unwrap_err()
+    };
+    let (at, both) = refused(&["", "4,5", "5,5"]);
+    assert!(at == 1 && both.contains("columns (d1 e1) and as gomocup (e1)"), "{both}");
+    assert_eq!(refused(&["06", "60", "77"]), (2, "move 1: there is no such column: they go from 0 to 6".to_owned()));
+    assert_eq!(refused(&["h1", "44"]).0, 0);
+    let columns = [Cell::new(0, 3), Cell::new(0, 4)];
+    let named = read_lines(&[(&start, "4,5")], Some(Notation::Columns)).unwrap();
+    assert_eq!(named[0].moves, columns, "a name decides");
+    let shown = read_lines(&[(&start, "44"), (&start, "4,5")], None).unwrap();
+    assert_eq!(shown[1].moves, columns, "and so does another line")
 }

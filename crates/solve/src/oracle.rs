@@ -51,8 +51,8 @@ impl Solvers {
 
 impl Oracle for Solvers {
     fn ask(&mut self, game: &Game, candidates: &[Cell], meter: &mut Meter) -> Option<Verdict> {
-        // Solvers count K or more as a win, and start from the empty board.
-        if game.rules().is_exact() || !game.setup().is_default() || game.outcome().is_over() {
+        // Solvers start from the empty board.
+        if !game.setup().is_default() || game.outcome().is_over() {
             return None;
         }
         self.sources.iter_mut().find_map(|source| source.ask(game, candidates, meter))

@@ -83,8 +83,8 @@ impl Task {
                 (None, _) => return Ok(found(None)),
                 (Some(true), Kind::Strong) => return Ok(found(Some(Value::of(Some(attacker))))),
                 (Some(true), Kind::Weak) => free.at + 1,
-                (Some(false), _) if attacker == Side::First && !self.game.moves().is_empty() => 2,
-                // On the empty board the second player never wins: an extra stone does no harm.
+                // On the empty board the second player never wins where an extra stone does no harm.
+                (Some(false), _) if attacker == Side::First && !second_never_wins(&self.game) => 2,
                 (Some(false), _) => return Ok(found(Some(Value::Draw))),
             };
             self.spent = self.nodes;
@@ -165,6 +165,10 @@ impl Task {
         let goal = if self.score { "score" } else { "value" };
         format!("filetto-checkpoint 1 {} {goal} [{}]", self.game.rules(), moves.join(" "))
     }
+}
+
+fn second_never_wins(game: &Game) -> bool {
+    game.moves().is_empty() && game.rules().win_rule().is_monotone()
 }
 
 fn limits(valuer: &Valuer) -> Limits {

@@ -97,11 +97,6 @@ pub struct Valuer {
 impl Valuer {
     /// A solver of this board with a table of so many bytes and so many threads.
     pub fn new(rules: Rules, memory: usize, threads: usize) -> Result<Valuer, Unsolvable> {
-        if rules.is_exact() {
-            return Err(Unsolvable(
-                "the solvers count K or more in a row as a win: exactly K cannot be solved yet".to_owned(),
-            ));
-        }
         let gravity = rules.gravity().then(|| GravitySolver::new(rules, memory, threads)).transpose();
         let gravity = gravity.map_err(|error| Unsolvable(error.to_string()))?;
         Ok(Valuer { rules, memory, threads, gravity })
@@ -141,7 +136,8 @@ impl Valuer {
     }
 
     /// The value together with its proof for `filetto-verify`: one certificate, or two where a draw has to be shown from
-    /// both sides. From the empty board without gravity one is enough, because the second player cannot win there.
+    /// both sides. From the empty board without gravity one is enough, because the second player cannot win there. Where exactly K
+    /// win there is none: the format has no such claims.
     pub fn prove(&self, game: &Game, watch: Watch) -> Result<(Found, Vec<Vec<u8>>), Unsolvable> {
         match &self.gravity {
             Some(solver) => {
@@ -221,8 +217,8 @@ impl Valuer {
         let mut nodes = 0;
         let mut held = Vec::new();
         for attacker in [Side::First, Side::Second] {
-            // Whoever has an extra stone on the empty board cannot be hurt by it: the second player never wins from there.
-            if attacker == Side::Second && moves.is_empty() {
+            // Whoever cannot be hurt by an extra stone on the empty board: the second player never wins from there.
+            if attacker == Side::Second && moves.is_empty() && self.rules.win_rule().is_monotone() {
                 break;
             }
             let question = Question { rules: self.rules, game: Kind::Strong, attacker, moves: moves.clone() };

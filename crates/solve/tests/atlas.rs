@@ -80,14 +80,14 @@ fn no_two_rows_contradict_each_other() {
         for fact in carried.filter(|fact| fact.ground.board().is_some_and(|board| board != rules)) {
             let board = fact.ground.board().unwrap();
             let inside = rules.rows() <= board.rows() && rules.cols() <= board.cols() && rules.k() >= board.k();
-            if inside && !rules.gravity() && !rules.is_exact() {
+            if inside && !rules.gravity() && rules.win_rule().is_monotone() {
                 assert!(rows.iter().all(|row| row.value == fact.value), "{rules} lies in {board}");
                 assert!(!rows.is_empty());
             }
         }
         if !rules.gravity() {
             let turned = Rules::new(rules.cols(), rules.rows(), rules.k(), Placement::Free).unwrap();
-            let turned = if rules.is_exact() { turned.exactly() } else { turned };
+            let turned = turned.with_win_rule(rules.win_rule());
             let value = |rules| atlas.lookup(rules).map(|row| (row.value, row.kind, row.source()));
             assert_eq!(value(rules), value(turned), "{rules}");
         }

@@ -1,6 +1,6 @@
 //! Lists of openings: Gomocup's, or a file of the user's.
 
-use filetto_rules::{Cell, Game, Rng, Rules, excerpt, read_moves};
+use filetto_rules::{Cell, Game, Rng, Rules, excerpt, read_lines};
 
 use crate::error::ArenaError;
 
@@ -14,12 +14,12 @@ pub const GOMOCUP15: &str = concat!(
 pub const GOMOCUP20: &str = include_str!("../../../../fixtures/openings/gomocup-2021-freestyle20.txt");
 
 /// Openings one a line, `#` for remarks: Gomocup's `x,y` offsets from the centre cell, for every board that holds them, or a
-/// board and moves in any notation.
+/// board and moves, all lines of a board in one notation.
 ///
 /// ```
 /// use filetto_arena::OpeningList;
 ///
-/// let list: OpeningList = "0,0, 1,-1, 2,1\n6x7x4g 4455  # any notation\n15x15x5 h8 i9".parse()?;
+/// let list: OpeningList = "0,0, 1,-1, 2,1\n6x7x4g 4455  # columns\n15x15x5 h8 i9".parse()?;
 /// assert_eq!(list.len(), 3);
 /// # Ok::<(), filetto_arena::ArenaError>(())
 /// ```
@@ -84,12 +84,33 @@ impl std::str::FromStr for OpeningList {
 
     fn from_str(text: &str) -> Result<OpeningList, ArenaError> {
         let mut lines = Vec::new();
+        // Lines with a board: where they stand in the list and in the file, and their moves.
+        let mut written: Vec<(usize, usize, Game, &str)> = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
-            if !line.is_empty() {
-                let parsed = offsets(line).map_or_else(|| moves(line), |offsets| Ok(Line::Offsets(offsets)));
-                lines.push(parsed.map_err(|what| ArenaError::Opening { line: number, what })?);
+            if line.is_empty() {
+                continue;
             }
+            lines.push(match offsets(line) {
+                Some(offsets) => Line::Offsets(offsets),
+                None => {
+                    let (rules, moves) = board(line).map_err(|what| ArenaError::Opening { line: number, what })?;
+                    written.push((lines.len(), number, Game::new(rules), moves));
+                    Line::Moves(rules, Vec::new())
+                }
+            });
+        }
+        let texts: Vec<(&Game, &str)> = written.iter().map(|(_, _, game, moves)| (game, *moves)).collect();
+        let readings = read_lines(&texts, None)
+            .map_err(|(at, error)| ArenaError::Opening { line: written[at].1, what: error.to_string() })?;
+        for ((place, number, game, _), reading) in written.iter().zip(readings) {
+            let mut game = game.clone();
+            let played = reading.moves.iter().try_for_each(|&cell| game.play(cell).map(|_| ()));
+            if played.is_err() || game.outcome().is_over() {
+                let what = "the game is over already".to_owned();
+                return Err(ArenaError::Opening { line: *number, what });
+            }
+            lines[*place] = Line::Moves(game.rules(), reading.moves);
         }
         Ok(OpeningList { lines })
     }
@@ -104,19 +125,12 @@ fn offsets(line: &str) -> Option<Vec<(i64, i64)>> {
 }
 
 /// A board and moves.
-fn moves(line: &str) -> Result<Line, String> {
+fn board(line: &str) -> Result<(Rules, &str), String> {
     let (board, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rules: Rules = board.parse().map_err(|_| {
         format!("'{}' is neither x,y offsets from the centre nor a board with moves", excerpt(line, 40))
     })?;
-    let mut game = Game::new(rules);
-    for cell in read_moves(&game, text, None).map_err(|error| error.to_string())?.moves {
-        game.play(cell).map_err(|error| error.to_string())?;
-    }
-    if game.outcome().is_over() {
-        return Err("the game is over already".to_owned());
-    }
-    Ok(Line::Moves(rules, game.cells().collect()))
+    Ok((rules, text))
 }
 
 #[cfg(test)]
@@ -137,11 +151,25 @@ mod tests {
     }
 
     #[test]
+    fn all_lines_of_a_board_are_in_one_notation() {
+        let list: OpeningList = "6x7x4g 44\n6x7x4g 06\n5x7x4g 44".parse().unwrap();
+        let cells = |text: &str| Line::on(&list.lines[0], text.parse().unwrap());
+        assert_eq!(
+            cells("6x7x4g"),
+            Some(vec![Cell::new(0, 4), Cell::new(1, 4)]),
+            "the 0 shows that columns count from 0"
+        );
+        let other = Line::on(&list.lines[2], "5x7x4g".parse().unwrap());
+        assert_eq!(other, Some(vec![Cell::new(0, 3), Cell::new(1, 3)]), "and says nothing of another board");
+    }
+
+    #[test]
     fn a_line_that_cannot_be_played_is_named() {
         let refused = |text: &str| text.parse::<OpeningList>().unwrap_err().to_string();
         assert!(refused("0,0\nnonsense").contains("line 2: 'nonsense'"));
         assert!(refused("3x3x3 a1 a1").contains("move 2: a1 is taken"));
         assert!(refused("3x3x3 a1 b1 a2 b2 a3").contains("over already"));
+        assert!(refused("6x7x4g 4,5").contains("line 1: these moves can be read as columns (d1 e1)"));
         let list: OpeningList = "6x7x4g 44".parse().unwrap();
         assert!(list.get(Rules::GOMOKU, 0, 0).is_err());
     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::process::Command;
 use std::time::Duration;
 
-use filetto_rules::{Board, Cell, Game, Notation, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Notation, Rules, Side, Variants, WinRule};
 
 use super::process::{Bounds, Heard, Process};
 use super::words::Word;
@@ -13,6 +13,9 @@ use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
 use crate::spec::{Kind, PlayerSpec};
 use crate::stall_detector::Stopwatch;
+
+/// What the Java interfaces can be told.
+const JAVA: Variants = Variants { win_rules: &[WinRule::AtLeast], ..Variants::all("a Java player") };
 
 /// Lines for one question after which a player counts as flooding. A busy analysis prints some thousand.
 const FLOOD: usize = 100_000;
@@ -68,7 +71,7 @@ impl<'a> Gomocup<'a> {
         }
         info("max_memory", &self.spec.memory.unwrap_or(0));
         info("game_type", &2);
-        info("rule", &u8::from(rules.is_exact()));
+        info("rule", &u8::from(rules.win_rule() == WinRule::Exactly));
         info("thread_num", &1);
         if let Some(nodes) = self.control.nodes {
             info("max_node", &nodes);
@@ -178,8 +181,8 @@ impl Seat for Gomocup<'_> {
     fn begin(&mut self, game: &Game, side: Side) -> Result<(), NoMove> {
         self.known = None;
         self.vitals = None;
-        if game.rules().is_exact() && matches!(self.spec.kind, Kind::Java { .. }) {
-            return Err(Fault::new(FaultKind::Start, "to the Java interfaces every row of K or more wins").into());
+        if matches!(self.spec.kind, Kind::Java { .. }) {
+            JAVA.check(game.rules()).map_err(|error| Fault::new(FaultKind::Start, error.to_string()))?;
         }
         if self.process.is_none() {
             let command = self.command()?;

@@ -6,6 +6,7 @@ use filetto_rules::{Board, Cell, Game};
 use filetto_search::{Limits, Meter, Score, Stopped, TimeManager};
 
 use super::Champion;
+use super::evaluate::Evaluation;
 use super::follow_up::FollowUp;
 use super::oracle::{Oracle, Verdict};
 use super::order::NOWHERE;
@@ -23,9 +24,9 @@ const SCORE_DEPTH: u32 = 6;
 impl Champion {
     /// Deepens until the limits, a proof, or the end. Returns the moves, best first, whether the first score is a fact, and the
     /// last depth completed.
-    pub(super) fn deepen(
+    pub(super) fn deepen<E: Evaluation>(
         &self,
-        searcher: &mut Searcher<'_>,
+        searcher: &mut Searcher<'_, E>,
         limits: &Limits,
         (count, first): (usize, u32),
         oracle: Option<(&Game, &mut dyn Oracle)>,
@@ -91,7 +92,12 @@ impl Champion {
     }
 
     /// A win by threats alone, if there is one that is soon found.
-    fn chain(&self, searcher: &mut Searcher<'_>, limits: &Limits, info: &mut dyn FnMut(&Info)) -> Option<RootMove> {
+    fn chain<E: Evaluation>(
+        &self,
+        searcher: &mut Searcher<'_, E>,
+        limits: &Limits,
+        info: &mut dyn FnMut(&Info),
+    ) -> Option<RootMove> {
         let before = searcher.meter.nodes();
         let granted = limits.nodes.map_or(1_000_000, |nodes| nodes * u64::from(self.options.vct) / 1000);
         if let Some(time) = limits.time {
@@ -110,9 +116,9 @@ impl Champion {
     }
 
     /// Searches deeper and deeper for so many best moves, the first of which may be settled; returns the last depth completed.
-    fn iterate(
+    fn iterate<E: Evaluation>(
         &self,
-        searcher: &mut Searcher<'_>,
+        searcher: &mut Searcher<'_, E>,
         limits: &Limits,
         (moves, wanted, first): (&mut [RootMove], Range<usize>, u32),
         info: &mut dyn FnMut(&Info),
@@ -151,7 +157,7 @@ impl Champion {
     }
 
     /// Leaves only the moves that keep a draw that is there for certain.
-    fn keep_safe(&self, searcher: &Searcher<'_>, moves: &mut Vec<RootMove>) {
+    fn keep_safe<E: Evaluation>(&self, searcher: &Searcher<'_, E>, moves: &mut Vec<RootMove>) {
         let field = &searcher.field;
         let ids: Vec<Id> = moves.iter().map(|m| m.id).collect();
         let safe = match self.pairing() {
@@ -168,9 +174,9 @@ impl Champion {
     }
 
     /// One iteration in a window around the last score, widened until the score is inside.
-    fn aspire(
+    fn aspire<E: Evaluation>(
         &self,
-        searcher: &mut Searcher<'_>,
+        searcher: &mut Searcher<'_, E>,
         moves: &mut [RootMove],
         from: usize,
         depth: i32,
@@ -197,8 +203,8 @@ impl Champion {
 }
 
 /// Asks the oracle, which gets a part of what is left.
-fn consult(
-    searcher: &mut Searcher<'_>,
+fn consult<E: Evaluation>(
+    searcher: &mut Searcher<'_, E>,
     limits: &Limits,
     moves: &[RootMove],
     game: &Game,
@@ -223,7 +229,7 @@ fn consult(
     verdict.filter(|verdict| !verdict.moves.is_empty())
 }
 
-impl Searcher<'_> {
+impl<E: Evaluation> Searcher<'_, E> {
     pub(super) fn cells(&self, line: &[Id]) -> Vec<Cell> {
         line.iter().map(|&id| self.field.cell(id)).collect()
     }

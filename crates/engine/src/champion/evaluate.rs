@@ -1,5 +1,9 @@
 //! What a position is worth when the search goes no deeper.
 //!
+//! The search knows an [`Evaluation`] and tells it every stone that it puts and takes back, so that one with a state of its own (the
+//! accumulator of a network) can keep it. [`LineEvaluation`] needs no state beside the field: its hooks are empty and cost
+//! nothing.
+//!
 //! The counts of classes and grades, weighed ([`Weights`]); with gravity also the cells where a side would win but that cannot be
 //! played yet. Who gets such a cell follows from parity: when all other cells are filled, somebody must play below it. Let E be
 //! the number of empty cells outside its column from the cell below it upwards: if E is even the side to move now has to play
@@ -11,11 +15,52 @@
 
 use filetto_rules::Side;
 
-use crate::knowledge::{FEATURES, Features, Field, Weights};
+use crate::knowledge::{FEATURES, Features, Field, Id, Weights};
+
+/// An evaluation of positions. Searches that look at threats alone play on the field without telling it, and leave the field
+/// as they found it.
+pub trait Evaluation {
+    /// A stone has been put on this cell: the field has it, and the other side is to move.
+    #[inline]
+    fn play(&mut self, field: &Field, id: Id) {
+        let _ = (field, id);
+    }
+
+    /// The stone on this cell, the last that was told, has been taken back.
+    #[inline]
+    fn undo(&mut self, field: &Field, id: Id) {
+        let _ = (field, id);
+    }
+
+    /// What the position is worth to the side to move: 200 is a chance of winning of 73 %.
+    fn evaluate(&self, field: &Field) -> i32;
+}
+
+/// The weighed classes and grades that the field keeps, and with gravity the threats that wait.
+#[derive(Clone, Copy, Debug)]
+pub struct LineEvaluation<'a> {
+    weights: &'a Weights,
+    /// Whether the side at the root is the one that can answer above to the end.
+    follows: bool,
+}
+
+impl<'a> LineEvaluation<'a> {
+    /// For searches from this position, which was made with these weights.
+    pub fn of(field: &Field, weights: &'a Weights) -> LineEvaluation<'a> {
+        LineEvaluation { weights, follows: !(field.rules().cells() - field.stones()).is_multiple_of(2) }
+    }
+}
+
+impl Evaluation for LineEvaluation<'_> {
+    #[inline]
+    fn evaluate(&self, field: &Field) -> i32 {
+        evaluate(field, self.weights, self.follows)
+    }
+}
 
 /// The estimate for the side to move, of a field that was made with these weights.
 #[inline]
-pub(super) fn evaluate(field: &Field, weights: &Weights, follows: bool) -> i32 {
+fn evaluate(field: &Field, weights: &Weights, follows: bool) -> i32 {
     let counted = field.estimate();
     if !field.rules().gravity() {
         return counted / Weights::UNIT;

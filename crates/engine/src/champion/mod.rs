@@ -20,7 +20,7 @@ mod tactics;
 mod vcf;
 mod vct;
 
-pub use evaluate::features;
+pub use evaluate::{Evaluation, LineEvaluation, features};
 pub use level::Level;
 pub use options::Options;
 pub use oracle::{MakeOracle, Oracle, Verdict};

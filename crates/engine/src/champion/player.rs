@@ -7,6 +7,7 @@ use filetto_huge_pages::Pages;
 use filetto_rules::{Board, Cell, Game, Rng, Rules};
 use filetto_search::{Budget, Clock, Limits, Replacement, Score, Stats, Table};
 
+use super::evaluate::LineEvaluation;
 use super::level::Level;
 use super::options::Options;
 use super::oracle::Oracle;
@@ -206,9 +207,9 @@ impl Champion {
         self.pairing.as_ref().and_then(|(_, pairing)| pairing.as_ref())
     }
 
-    fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a> {
-        let weights = self.weights_on(field.rules());
-        Searcher::new(field, &self.table, (weights, &self.worth), self.options, limits)
+    fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a, LineEvaluation<'a>> {
+        let evaluation = LineEvaluation::of(&field, self.weights_on(field.rules()));
+        Searcher::new(field, &self.table, (evaluation, &self.worth), self.options, limits)
     }
 
     fn weights_on(&self, rules: Rules) -> &Weights {

@@ -2,6 +2,7 @@
 
 use filetto_search::{Score, Stopped};
 
+use super::evaluate::Evaluation;
 use super::order::{Scored, every, list};
 use super::search::{PLIES, Searcher};
 use super::tactics::{Obligation, obligation};
@@ -21,7 +22,7 @@ impl RootMove {
     }
 }
 
-impl Searcher<'_> {
+impl<E: Evaluation> Searcher<'_, E> {
     /// The moves of the root that are worth looking at, best first.
     pub(super) fn root_moves(&mut self) -> Vec<RootMove> {
         let mut moves = Vec::new();
@@ -65,7 +66,7 @@ impl Searcher<'_> {
         self.meter.tick()?;
         for i in from..moves.len() {
             let id = moves[i].id;
-            self.field.play(id);
+            self.play(id);
             let searched = if i == from {
                 self.search::<true>(depth - 1, -beta, -alpha, 1)
             } else {
@@ -83,7 +84,7 @@ impl Searcher<'_> {
                 }
                 searched
             };
-            self.field.undo();
+            self.undo(id);
             let score = -searched?;
             if score > best {
                 best = score;

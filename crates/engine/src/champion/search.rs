@@ -15,19 +15,19 @@ use filetto_search::{Bound, Entry, Key, Limits, Meter, Score, Stopped, Table};
 use prefetch_index::prefetch_index;
 
 use super::Options;
-use super::evaluate::evaluate;
+use super::evaluate::Evaluation;
 use super::order::{Learnt, NOWHERE, OrderWeights, Scored, list, pick};
 use super::tactics::{Obligation, obligation};
-use crate::knowledge::{Field, Grade, Id, Weights};
+use crate::knowledge::{Field, Grade, Id};
 
 /// The deepest line that is followed.
 pub(super) const PLIES: usize = 120;
 
 /// One thread's search.
-pub(super) struct Searcher<'a> {
+pub(super) struct Searcher<'a, E> {
     pub(super) field: Field,
+    pub(super) evaluation: E,
     pub(super) table: &'a Table<Pages>,
-    pub(super) weights: &'a Weights,
     pub(super) worth: &'a OrderWeights,
     pub(super) options: Options,
     pub(super) meter: Meter,
@@ -39,18 +39,16 @@ pub(super) struct Searcher<'a> {
     pub(super) lengths: Vec<usize>,
     pub(super) reductions: [[u8; 64]; 64],
     pub(super) cutoffs: [u64; 2],
-    /// Whether the side at the root is the one that can answer above to the end.
-    follows: bool,
 }
 
-impl<'a> Searcher<'a> {
+impl<'a, E: Evaluation> Searcher<'a, E> {
     pub(super) fn new(
         field: Field,
         table: &'a Table<Pages>,
-        (weights, worth): (&'a Weights, &'a OrderWeights),
+        (evaluation, worth): (E, &'a OrderWeights),
         options: Options,
         limits: &Limits,
-    ) -> Searcher<'a> {
+    ) -> Searcher<'a, E> {
         let cells = field.rules().cells();
         let reduce = |depth: usize, number: usize| {
             let worth = (depth as f64).ln() * (number as f64).ln() / options.reduction;
@@ -65,10 +63,9 @@ impl<'a> Searcher<'a> {
             reductions: std::array::from_fn(|d| std::array::from_fn(|n| reduce(d, n))),
             meter: Meter::new(limits),
             cutoffs: [0; 2],
-            follows: !(cells - field.stones()).is_multiple_of(2),
             field,
+            evaluation,
             table,
-            weights,
             worth,
             options,
         }
@@ -77,7 +74,21 @@ impl<'a> Searcher<'a> {
     /// What the position is worth to the side to move without looking further.
     #[inline]
     pub(super) fn estimate(&self) -> i32 {
-        evaluate(&self.field, self.weights, self.follows)
+        self.evaluation.evaluate(&self.field)
+    }
+
+    /// Plays a move.
+    #[inline]
+    pub(super) fn play(&mut self, id: Id) {
+        self.field.play(id);
+        self.evaluation.play(&self.field, id);
+    }
+
+    /// Takes back the move that was played last.
+    #[inline]
+    pub(super) fn undo(&mut self, id: Id) {
+        self.field.undo();
+        self.evaluation.undo(&self.field, id);
     }
 
     /// The value of the position for the side to move, within a window; fail-soft.
@@ -114,10 +125,10 @@ impl<'a> Searcher<'a> {
             }
             Obligation::Forced(id) if (ply as usize) < PLIES => {
                 // The only move costs no depth.
-                self.field.play(id);
+                self.play(id);
                 let searched =
                     self.search::<PV>(if self.options.extend { depth } else { depth - 1 }, -beta, -alpha, ply + 1);
-                self.field.undo();
+                self.undo(id);
                 let score = -searched?;
                 if PV {
                     self.keep_line(ply, id);
@@ -209,9 +220,9 @@ impl<'a> Searcher<'a> {
             let searched = match self.foresee::<PV>(id, (depth, ply), (alpha, beta), number == 0, reduce) {
                 Some(score) => self.meter.tick().map(|()| score),
                 None => {
-                    self.field.play(id);
+                    self.play(id);
                     let searched = self.child::<PV>((depth, ply), (alpha, beta), number == 0, reduce);
-                    self.field.undo();
+                    self.undo(id);
                     searched
                 }
             };
@@ -349,4 +360,68 @@ fn settled(entry: &Entry, alpha: Score, beta: Score, ply: u32) -> Option<Score> 
         Bound::Upper => score <= alpha,
     };
     enough.then_some(score)
+}
+
+#[cfg(test)]
+mod tests {
+    use filetto_rules::Rules;
+    use filetto_search::Replacement;
+
+    use super::super::evaluate::LineEvaluation;
+    use super::super::signature::signature_positions;
+    use super::*;
+    use crate::knowledge::Weights;
+
+    /// The usual evaluation, which also keeps the stones that it was told and compares them with the field's.
+    struct Told<'a> {
+        lines: LineEvaluation<'a>,
+        stones: Vec<Option<Side>>,
+        asked: std::cell::Cell<u64>,
+    }
+
+    impl Evaluation for Told<'_> {
+        fn play(&mut self, field: &Field, id: Id) {
+            let before = self.stones[usize::from(id)].replace(field.to_move().other());
+            assert_eq!(before, None);
+        }
+
+        fn undo(&mut self, field: &Field, id: Id) {
+            assert_eq!(self.stones[usize::from(id)].take(), Some(field.to_move()));
+        }
+
+        fn evaluate(&self, field: &Field) -> i32 {
+            let id = (self.asked.get() % self.stones.len() as u64) as Id;
+            assert_eq!(self.stones[usize::from(id)], field.get(id));
+            self.asked.set(self.asked.get() + 1);
+            self.lines.evaluate(field)
+        }
+    }
+
+    /// The score and the nodes of a search to this depth.
+    fn searched<E: Evaluation>(field: &Field, evaluation: E, depth: i32) -> (Score, u64, E) {
+        let table = Table::within(1 << 20, Replacement::TwoTier, Pages::zeroed);
+        let worth = OrderWeights::new();
+        let with = (evaluation, &worth);
+        let mut searcher = Searcher::new(field.clone(), &table, with, Options::default(), &Limits::none());
+        let score = searcher.search::<true>(depth, Score::LOWEST, Score::HIGHEST, 0);
+        (score.unwrap_or(Score::LOWEST), searcher.meter.nodes(), searcher.evaluation)
+    }
+
+    #[test]
+    fn an_evaluation_hears_of_every_stone_and_costs_no_node() {
+        for (text, depth) in [("10x10x5", 5), ("6x7x4g", 8), ("7x7x4", 6), ("9x9x5e", 5)] {
+            let rules: Rules = text.parse().unwrap();
+            for game in signature_positions(rules, 2) {
+                let field = Field::of(&game);
+                let lines = LineEvaluation::of(&field, Weights::of(rules));
+                let stones: Vec<Option<Side>> = (0..rules.cells() as Id).map(|id| field.get(id)).collect();
+                let told = Told { lines, stones: stones.clone(), asked: 0.into() };
+                let (score, nodes, told) = searched(&field, told, depth);
+                assert_eq!(told.stones, stones, "everything is taken back on {text}");
+                assert!(told.asked.get() > 100, "{text}");
+                let (alone, count, _) = searched(&field, lines, depth);
+                assert_eq!((score, nodes), (alone, count), "{text}");
+            }
+        }
+    }
 }

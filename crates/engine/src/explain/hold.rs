@@ -31,10 +31,9 @@ pub(super) fn held(game: &Game, attacker: Side) -> Option<Hold> {
     }
     let holder = attacker.other();
     if game.rules().gravity() {
-        let follows = !game.rules().is_exact() && follow_up_holds(&mut Field::of(game), holder);
-        return follows.then_some(Hold::FollowUp);
+        return follow_up_holds(&mut Field::of(game), holder).then_some(Hold::FollowUp);
     }
-    if game.board().stones() == 0 && game.to_move() == holder && !game.rules().is_exact() {
+    if game.board().stones() == 0 && game.to_move() == holder && game.rules().win_rule().is_monotone() {
         return Some(Hold::Stealing);
     }
     if rows.len() > MOST_ROWS {
@@ -59,10 +58,10 @@ pub(super) fn held(game: &Game, attacker: Side) -> Option<Hold> {
     firsts.iter().find_map(paired).or_else(|| firsts.iter().find_map(counted))
 }
 
-/// The rows without a stone of the other side, each with its empty cells.
+/// The rows that a side can still complete, each with its empty cells.
 fn possible(game: &Game, attacker: Side) -> Vec<(Line, Vec<Cell>)> {
     let board = game.board();
-    let open = |line: &Line| line.cells().all(|cell| board.get(cell) != Some(attacker.other()));
+    let open = |line: &Line| game.rules().is_open(*line, attacker, |cell| board.get(cell));
     let empty = |line: Line| (line, line.cells().filter(|&cell| board.get(cell).is_none()).collect());
     game.rules().windows().filter(open).map(empty).collect()
 }

@@ -3,7 +3,7 @@
 use filetto_rules::{Board, Cell, Game};
 
 use super::data::{MoveEffect, Step};
-use super::rows::{completed, completing, mates, stones, wins_on_board};
+use super::rows::{completed, completing, mates, stones};
 use crate::knowledge::{Field, Grade, Id, class};
 
 /// What the side to move does by playing here, the most important first. `all` is for lines of play; without it only what
@@ -87,42 +87,20 @@ fn opening(field: &Field, id: Id, d: usize) -> Vec<Cell> {
 /// A line of play with what each move does. Stops at the first move that cannot be played.
 pub(super) fn steps(game: &Game, line: &[Cell]) -> Vec<Step> {
     let mut game = game.clone();
-    let mut field = (!game.rules().is_exact()).then(|| Field::of(&game));
+    let mut field = Field::of(&game);
     let mut steps = Vec::new();
     for &cell in line {
         let side = game.to_move();
-        let effects = match &mut field {
-            _ if game.board().check(cell).is_err() => break,
-            Some(field) => effects(field, field.shape().id(cell), true),
-            None => plain(&game, cell),
-        };
+        if game.board().check(cell).is_err() {
+            break;
+        }
+        let id = field.shape().id(cell);
+        let effects = effects(&mut field, id, true);
         if game.play(cell).is_err() {
             break;
         }
-        if let Some(field) = &mut field {
-            field.play(field.shape().id(cell));
-        }
+        field.play(id);
         steps.push(Step { side, cell, effects });
     }
     steps
-}
-
-/// The same where exactly K win and the classes of lines do not hold: rows completed, blocked and threatened only.
-fn plain(game: &Game, cell: Cell) -> Vec<MoveEffect> {
-    let (me, other) = (game.to_move(), game.to_move().other());
-    let mut next = game.clone();
-    if next.play(cell).is_ok_and(|outcome| outcome.winner().is_some()) {
-        let row = next.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
-        return vec![MoveEffect::Completes { row }];
-    }
-    let mut found = Vec::new();
-    if wins_on_board(game, other).contains(&cell) {
-        found.push(MoveEffect::Blocks { stones: Vec::new() });
-    }
-    match wins_on_board(&next, me)[..] {
-        [] => {}
-        [cell] => found.push(MoveEffect::One { cell }),
-        ref cells => found.push(MoveEffect::Fork { cells: cells.to_vec() }),
-    }
-    found
 }

@@ -3,14 +3,13 @@
 use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
 use filetto_search::{Budget, Score};
 
-use super::data::{Attack, Explanation, Held, Hold, MoveEffect, Step, Then, Verdict, Why};
+use super::data::{Attack, Explanation, Held, Hold, Step, Then, Verdict, Why};
 use super::effort::Effort;
 use super::exact::{Exact, ExactValue};
 use super::follow::follow_up;
 use super::hold;
 use super::move_effects::steps;
 use super::prover::{Moves, Prover};
-use super::rows::wins_on_board;
 use super::solved::zugzwang;
 use super::threats::threats;
 use super::tree::Builder;
@@ -87,15 +86,6 @@ fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Ve
 /// The tree of a win of the side to move, if one is found.
 fn win(game: &Game, effort: &Effort) -> Option<Attack> {
     let side = game.to_move();
-    if game.rules().is_exact() {
-        let cell = *wins_on_board(game, side).first()?;
-        return steps(game, &[cell]).into_iter().find_map(|step| match &step.effects[..] {
-            [MoveEffect::Completes { row }] => {
-                Some(Attack { cell, then: Then::Row { row: row.clone() }, effects: step.effects })
-            }
-            _ => None,
-        });
-    }
     let mut field = Field::of(game);
     provers(game, side, effort).into_iter().find_map(|prover| {
         let mut builder = Builder::new(prover, None, game, effort.shown);
@@ -111,10 +101,6 @@ fn win(game: &Game, effort: &Effort) -> Option<Attack> {
 /// The tree of a win of the other side, if one is found.
 fn loss(game: &Game, effort: &Effort) -> Option<Then> {
     let winner = game.to_move().other();
-    if game.rules().is_exact() {
-        let (own, cells) = (wins_on_board(game, game.to_move()), wins_on_board(game, winner));
-        return (own.is_empty() && cells.len() > 1).then_some(Then::Either { cells });
-    }
     let mut field = Field::of(game);
     provers(game, winner, effort).into_iter().find_map(|mut prover| {
         let plies = match prover.loses(&mut field, effort.plies.min(SHORT)) {
@@ -175,8 +161,7 @@ fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
         let Some(next) = ask(&ahead, effort.search / 20) else { break };
         line.push(next.cell);
     }
-    // The unit of a score is the champion's; whoever plays in its stead where exactly K win counts otherwise.
-    let chance = choice.score.filter(|_| !game.rules().is_exact()).map_or(0.5, |score| chance(score, game.rules()));
+    let chance = choice.score.map_or(0.5, |score| chance(score, game.rules()));
     (steps(game, &line), chance)
 }
 

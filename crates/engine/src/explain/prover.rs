@@ -4,7 +4,7 @@
 //! explanation wants the shortest, because that is the one to tell. Attacking moves are tried by what they make; against a threat
 //! only the replies that answer it are tried, by the rules of [`tactics`](crate::champion::obligation), everything else loses at once.
 //! Without gravity a move that threatens nothing is worth trying only if a second move in a row would win (one stone more never
-//! hurts), which prunes almost everything; with gravity all columns are tried.
+//! hurts where K or more win), which prunes almost everything; with gravity all columns are tried.
 
 use std::collections::HashMap;
 
@@ -152,10 +152,15 @@ impl Prover {
         if self.moves == Moves::Forcing || plies < 6 {
             return false;
         }
-        field.pass();
-        let threat = self.attack(field, plies - 1);
-        field.pass();
-        threat.is_some() && replies(field).into_iter().all(|id| self.reply(field, id, plies))
+        if field.rules().win_rule().is_monotone() {
+            field.pass();
+            let threat = self.attack(field, plies - 1);
+            field.pass();
+            if threat.is_none() {
+                return false;
+            }
+        }
+        replies(field).into_iter().all(|id| self.reply(field, id, plies))
     }
 
     fn reply(&mut self, field: &mut Field, id: Id, plies: u32) -> bool {

@@ -1,6 +1,6 @@
 //! Rows and windows around a cell, read from a field: slow and plain, for telling about a position, not for searching it.
 
-use filetto_rules::{Board, Cell, Direction, Game, Side};
+use filetto_rules::{Cell, Direction, Line, Side};
 
 use crate::knowledge::{Field, Grade, Id, class};
 
@@ -56,35 +56,21 @@ pub(super) fn completing(field: &Field, id: Id, side: Side) -> Vec<(usize, Vec<I
 
 /// The own stones on the windows of one direction through a cell that lack at most so many stones besides the cell.
 pub(super) fn supporters(field: &Field, id: Id, side: Side, d: usize, lack: usize) -> Vec<Cell> {
-    let (rules, k) = (field.rules(), field.rules().k() as i32);
-    let cell = field.cell(id);
+    let (rules, cell) = (field.rules(), field.cell(id));
+    let of = |cell: Cell| field.get(field.shape().id(cell));
     let mut found = Vec::new();
-    for start in 1 - k..=0 {
-        let window: Option<Vec<Cell>> =
-            (start..start + k).map(|n| cell.step(Direction::ALL[d], n).filter(|&cell| rules.contains(cell))).collect();
-        let Some(window) = window else { continue };
-        let of = |cell: &Cell| field.get(field.shape().id(*cell));
-        let own: Vec<Cell> = window.iter().copied().filter(|cell| of(cell) == Some(side)).collect();
-        if window.iter().all(|cell| of(cell) != Some(side.other())) && own.len() + 1 + lack >= k as usize {
+    for back in 0..rules.k() as i32 {
+        let Some(start) = cell.step(Direction::ALL[d], -back) else { continue };
+        let line = Line { start, direction: Direction::ALL[d], len: rules.k() };
+        if !rules.contains(start) || !rules.contains(line.last()) || !rules.is_open(line, side, of) {
+            continue;
+        }
+        let own: Vec<Cell> = line.cells().filter(|&cell| of(cell) == Some(side)).collect();
+        if own.len() + 1 + lack >= rules.k() {
             found.extend(own);
         }
     }
     found.sort();
     found.dedup();
     found
-}
-
-/// The cells where a side completes a row now, by the rules of the board itself: true where exactly K win as well.
-pub(super) fn wins_on_board(game: &Game, side: Side) -> Vec<Cell> {
-    let mut board = game.board().clone();
-    if board.to_move() != side {
-        board.pass();
-    }
-    let completes = |cell: &Cell| {
-        board.play_fast(*cell);
-        let won = board.winning_move().is_some();
-        board.undo(*cell);
-        won
-    };
-    game.board().legal_moves().into_iter().filter(completes).collect()
 }

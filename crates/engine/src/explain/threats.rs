@@ -4,7 +4,7 @@ use filetto_rules::{Cell, Game, Side};
 
 use super::data::{MoveEffect, Threat, ThreatKind};
 use super::move_effects::effects;
-use super::rows::{completing, mates, stones, supporters, wins, wins_on_board};
+use super::rows::{completing, mates, stones, supporters, wins};
 use crate::knowledge::{Field, Grade, Id, class};
 
 /// The threats of both sides, the side to move first, the sharpest first.
@@ -13,11 +13,6 @@ pub fn threats(game: &Game) -> Vec<Threat> {
         return Vec::new();
     }
     let sides = [game.to_move(), game.to_move().other()];
-    if game.rules().is_exact() {
-        let of = |side: Side| wins_on_board(game, side).into_iter().map(move |cell| (side, cell));
-        let win = |(side, cell)| Threat { side, kind: ThreatKind::Win { cell, stones: Vec::new() } };
-        return sides.into_iter().flat_map(of).map(win).collect();
-    }
     let mut field = Field::of(game);
     let mut found = Vec::new();
     for side in sides {

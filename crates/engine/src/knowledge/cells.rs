@@ -3,7 +3,7 @@
 //! in any order.
 
 use super::Id;
-use super::classes::Class;
+use super::classes::{Class, reach};
 use super::grade::{Grade, Packed, table};
 use super::line_delta_cache::{self, LineDelta};
 use super::packed_weights::{PackedWeight, PackedWeights};
@@ -85,10 +85,10 @@ pub(super) struct Cells {
 
 impl Cells {
     pub(super) fn new(shape: &Shape, packed: PackedWeights) -> Cells {
-        let (rules, k) = (shape.rules, shape.rules.k());
+        let rules = shape.rules;
         let mut offsets = [[0; 64]; 4];
         for (d, offsets) in offsets.iter_mut().enumerate() {
-            for (step, behind, side) in line_delta_cache::places(k) {
+            for (step, behind, side) in line_delta_cache::places(reach(rules)) {
                 let away = if behind { step as i32 } else { -(step as i32) };
                 offsets[line_delta_cache::place(step, behind, side)] = 2 * shape.stride(d) * away + side as i32;
             }

@@ -1,7 +1,7 @@
 //! A position with everything the champion knows about it, kept while moves are played and taken back.
 //!
 //! A move changes four lines. On each, for both sides, the cells whose opponent-free interval contains the move get new classes, as
-//! the pattern around the stone says (`cache.rs`) or counted anew (`update.rs`), and what they were before is logged (`cells.rs`). Undo copies
+//! the pattern around the stone says (`line_delta_cache.rs`) or counted anew (`update.rs`), and what they were before is logged (`cells.rs`). Undo copies
 //! the log back: exact by construction, and cheaper than classifying again.
 
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use filetto_rules::{Board, Cell, Game, Rules, Side};
 
 use super::cells::{Cells, slot};
-use super::classes::{Class, Classes, class};
+use super::classes::{Class, Classes, class, reach};
 use super::grade::{Grade, Packed};
 use super::line_delta_cache::LineDeltaCache;
 use super::near::Near;
@@ -93,8 +93,8 @@ impl Field {
             won: false,
             key: 0,
             moves: Vec::with_capacity(rules.cells() + 1),
-            classes: Classes::of(rules.k()),
-            cache: LineDeltaCache::new(rules.k()),
+            classes: Classes::of(rules),
+            cache: LineDeltaCache::new(reach(rules)),
             shape,
         };
         for id in 0..rules.cells() as Id {
@@ -322,7 +322,7 @@ impl Field {
             if let Some(cache) = cache {
                 cells.touch(shape, id, me, d, &cache.look(classes, cells.packed(), stones, (run.len, n)));
             } else {
-                Update { shape, run, n, shift: 4 * d as u32 }.count(cells, me, stones);
+                Update { shape, classes, run, n, shift: 4 * d as u32 }.count(cells, me, stones);
             }
         }
     }
@@ -355,10 +355,11 @@ impl Field {
         let own = self.lines[usize::from(line)][side.index()];
         let other = self.lines[usize::from(line)][1 - side.index()];
         let full = u128::MAX >> (128 - k);
+        let spoilt = self.classes.spoilt(own);
         let mut found = 0u128;
         for start in (n + 1).saturating_sub(k)..=n.min((run.len + 1).saturating_sub(k + 1)) {
             let window = full << start;
-            if start + k <= run.len && other & window == 0 {
+            if start + k <= run.len && other & window == 0 && spoilt >> start & 1 == 0 {
                 let empty = window & !own & !(1 << n);
                 if empty.count_ones() <= lack {
                     found |= empty;

@@ -22,9 +22,16 @@ struct Entry {
     open: u32,
 }
 
-/// Tells the class of every empty cell of `cells`, on a line with these own stones whose cells `free` are not the opponent's.
+/// Tells the class of every empty cell of `cells`, on a line with these own stones whose cells `free` are not the opponent's. The
+/// windows that begin on spoilt cells do not count.
 #[inline]
-pub(super) fn sweep(k: u32, own: u128, free: Range<u32>, cells: Range<u32>, mut tell: impl FnMut(u32, Class)) {
+pub(super) fn sweep(
+    k: u32,
+    (own, spoilt): (u128, u128),
+    free: Range<u32>,
+    cells: Range<u32>,
+    mut tell: impl FnMut(u32, Class),
+) {
     let empty = |i: u32| (!own >> i & 1) as u32;
     let cells = cells.start.max(free.start)..cells.end.min(free.end);
     if free.len() < k as usize {
@@ -41,10 +48,13 @@ pub(super) fn sweep(k: u32, own: u128, free: Range<u32>, cells: Range<u32>, mut 
     let mut before = 0;
     for i in cells {
         while next <= i.min(free.end - k) {
-            while tail > head && queue[tail - 1].lack > lack {
+            let counts = spoilt >> next & 1 == 0;
+            while counts && tail > head && queue[tail - 1].lack > lack {
                 tail -= 1;
             }
-            if tail > head && queue[tail - 1].lack == lack {
+            if !counts {
+                // The next one may.
+            } else if tail > head && queue[tail - 1].lack == lack {
                 let entry = &mut queue[tail - 1];
                 if before - entry.before == 1 {
                     entry.open = entry.last + 1;
@@ -66,8 +76,12 @@ pub(super) fn sweep(k: u32, own: u128, free: Range<u32>, cells: Range<u32>, mut 
         }
         // Windows that begin here or later contain the cell.
         let first = (i + 1).saturating_sub(k);
-        while queue[head].last < first {
+        while head < tail && queue[head].last < first {
             head += 1;
+        }
+        if head == tail {
+            tell(i, class::DEAD);
+            continue;
         }
         let Entry { lack, open, .. } = queue[head];
         tell(i, if lack == 1 { class::WIN } else { class::lacking(lack as usize - 1, open > first) });
@@ -76,7 +90,7 @@ pub(super) fn sweep(k: u32, own: u128, free: Range<u32>, cells: Range<u32>, mut 
 
 #[cfg(test)]
 mod tests {
-    use filetto_rules::Rng;
+    use filetto_rules::{Placement, Rng, Rules};
 
     use super::super::classes::Classes;
     use super::*;
@@ -94,13 +108,15 @@ mod tests {
                 (rng.below(20) as u32, rng.below(20) as u32, rng.below(128) as u32, rng.below(128) as u32);
             let free = a.min(len)..len.saturating_sub(b).max(a.min(len));
             let cells = c.min(d)..c.max(d);
-            let classes = Classes::of(k as usize);
+            let rules = Rules::new(1, 128, k as usize, Placement::Free).unwrap();
+            let classes = Classes::of(if rng.below(2) == 0 { rules } else { rules.exactly() });
+            let spoilt = classes.spoilt(own);
             let wanted: Vec<(u32, Class)> = (cells.start.max(free.start)..cells.end.min(free.end))
                 .filter(|i| own >> i & 1 == 0)
                 .map(|i| (i, classes.counted(own, free.start, free.end, i)))
                 .collect();
             let mut found = Vec::new();
-            sweep(k, own, free.clone(), cells.clone(), |i, class| found.push((i, class)));
+            sweep(k, (own, spoilt), free.clone(), cells.clone(), |i, class| found.push((i, class)));
             assert_eq!(found, wanted, "{own:b} {free:?} {cells:?} for {k}");
         }
     }

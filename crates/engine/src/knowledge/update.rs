@@ -1,18 +1,20 @@
 //! What a new stone changes on one of the four lines through it, where K is too large for the cache.
 //!
 //! For the side that played, cells of the opponent-free interval around the stone have a stone more; for the other side the stone
-//! cuts the interval in two. Nothing else changes, and nothing beyond K-1 cells.
+//! cuts the interval in two. Nothing else changes, and nothing beyond the reach of a stone.
 
 use std::ops::Range;
 
 use super::Id;
 use super::cells::{Cells, slot};
+use super::classes::{Classes, reach};
 use super::shape::{Run, Shape};
 use super::sweep::sweep;
 
 /// One of the four lines through a new stone, the `n`-th of the line.
 pub(super) struct Update<'a> {
     pub(super) shape: &'a Shape,
+    pub(super) classes: &'a Classes,
     pub(super) run: Run,
     pub(super) n: u32,
     /// The bit where this direction's class begins.
@@ -28,7 +30,8 @@ impl Update<'_> {
             let from = 128 - (stones & ((1 << n) - 1)).leading_zeros();
             from..(n + 1 + (stones >> n >> 1).trailing_zeros()).min(len)
         };
-        let (low, high) = ((n + 1).saturating_sub(k), (n + k).min(len));
+        let reach = reach(self.shape.rules) as u32;
+        let (low, high) = (n.saturating_sub(reach), (n + 1 + reach).min(len));
         let free = around(other);
         if free.len() >= k as usize {
             self.sweep(cells, mover, own, free, low..high);
@@ -41,7 +44,7 @@ impl Update<'_> {
     }
 
     fn sweep(&self, known: &mut Cells, side: usize, own: u128, free: Range<u32>, cells: Range<u32>) {
-        sweep(self.shape.rules.k() as u32, own, free, cells, |i, class| {
+        sweep(self.shape.rules.k() as u32, (own, self.classes.spoilt(own)), free, cells, |i, class| {
             let id = (self.run.start + self.run.stride * i as i32) as Id;
             known.set(self.shape, slot(id, side), self.shift, class);
         });

@@ -4,7 +4,6 @@
 
 mod cirone_rigosi;
 mod dice;
-mod filetto;
 mod koci_ceroni;
 mod laboratory;
 mod library;
@@ -17,7 +16,7 @@ use std::fmt;
 use filetto_rules::{Cell, Game, Rules, Word, excerpt};
 use filetto_search::{Budget, Limits, Progress, Report, Score};
 
-use crate::champion::MakeOracle;
+use crate::champion::{Champion, MakeOracle};
 use crate::{Candidates, Choice, Info, OnPosition, Player, Position, on_position, outlook};
 
 /// What a player is made with.
@@ -74,7 +73,7 @@ pub const PLAYERS: [Named; 13] = [
         name: "filetto",
         description: "the champion: knowledge of lines for every K, chains of threats, principal variation search",
         boards: Boards::Any,
-        make: |settings| Box::new(filetto::FilettoPlayer::new(settings)),
+        make: |settings| Box::new(Champion::new(settings)),
     },
     Named {
         name: "koci-ceroni",

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use filetto_rules::{Board, Cell, Game, Notation, read_moves};
+use filetto_rules::{Board, Cell, Game, Notation, read_lines};
 use filetto_solve::book::Book;
 use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Valuer, Watch};
 use serde_json::{Value as Json, json};
@@ -15,6 +15,7 @@ use serde_json::{Value as Json, json};
 use super::checkpoint::Checkpoint;
 use super::lookup::{self, Lookup, Wish};
 use super::show::native;
+use crate::position::advised;
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 pub(crate) use args::Solve;
@@ -253,15 +254,24 @@ fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
     let start = args.position.read()?.game;
     let mut watcher = Watcher::new(args.time, None);
     let (mut solved, mut wrong, mut nodes, mut time) = (0u64, 0u64, 0u64, Duration::ZERO);
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let (moves, expected) = line.trim().rsplit_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    let lines: Vec<(usize, &str, &str)> = (1..)
+        .zip(text.lines().map(str::trim))
+        .filter(|(_, line)| !line.is_empty())
+        .map(|(number, line)| {
+            let (moves, expected) = line.rsplit_once(char::is_whitespace).unwrap_or((line, ""));
+            (number, moves, expected)
+        })
+        .collect();
+    // Columns from 0 or from 1 is a matter of the whole file: most lines can be read both ways.
+    let texts: Vec<(&Game, &str)> = lines.iter().map(|&(_, moves, _)| (&start, moves)).collect();
+    let readings = read_lines(&texts, args.position.coords)
+        .map_err(|(at, error)| bad_input(format!("line {}: {}", lines[at].0, advised(&error))))?;
+    for ((number, moves, expected), reading) in lines.into_iter().zip(readings) {
         let expected: Option<i32> = match expected {
             "" => None,
             text => Some(text.parse().map_err(|_| bad_input(format!("line {number}: '{text}' is no score")))?),
         };
         let mut game = start.clone();
-        let reading =
-            read_moves(&game, moves, args.position.coords).map_err(|e| bad_input(format!("line {number}: {e}")))?;
         for cell in reading.moves {
             game.play(cell)?;
         }

@@ -43,7 +43,7 @@ impl Rule {
         let win = if rules.gravity() { Kind::Exact } else { Kind::StrongWin };
         let pairing = if rules.gravity() { Kind::Exact } else { Kind::Pairing };
         let (shorter, k) = (rules.rows().min(rules.cols()), rules.k());
-        if rules.is_exact() {
+        if !rules.win_rule().is_monotone() {
             None
         } else if k == 1 {
             Some((Rule::One, Value::First, win))
@@ -63,7 +63,7 @@ impl Rule {
 pub(super) fn follows(rules: Rules, from: &Fact) -> bool {
     let Some(board) = from.ground.board() else { return false };
     let fits = |rows, cols| rules.rows() <= rows && rules.cols() <= cols;
-    let plain = |rules: Rules| !rules.gravity() && !rules.is_exact();
+    let plain = |rules: Rules| !rules.gravity() && rules.win_rule().is_monotone();
     from.kind.carries_over()
         && plain(board)
         && plain(rules)

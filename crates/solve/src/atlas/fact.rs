@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use filetto_rules::{Placement, Rules};
+use filetto_rules::{Placement, Rules, WinRule};
 
 use crate::Value;
 
@@ -93,8 +93,8 @@ pub struct Ground {
     rows: Span,
     cols: Span,
     k: Span,
-    gravity: bool,
-    exact: bool,
+    placement: Placement,
+    win_rule: WinRule,
 }
 
 impl Ground {
@@ -102,8 +102,13 @@ impl Ground {
     pub fn covers(&self, rules: Rules) -> bool {
         let [rows, cols, k] = [rules.rows(), rules.cols(), rules.k()];
         let upright = self.rows.covers(rows) && self.cols.covers(cols);
-        let turned = !self.gravity && self.rows.covers(cols) && self.cols.covers(rows);
-        (self.gravity, self.exact) == (rules.gravity(), rules.is_exact()) && self.k.covers(k) && (upright || turned)
+        let turned = !self.is_falling() && self.rows.covers(cols) && self.cols.covers(rows);
+        let same = (self.placement, self.win_rule) == (rules.placement(), rules.win_rule());
+        same && self.k.covers(k) && (upright || turned)
+    }
+
+    fn is_falling(&self) -> bool {
+        self.placement == Placement::Gravity
     }
 
     /// The board, if it is a single one.
@@ -111,9 +116,8 @@ impl Ground {
         if self.rows.and_more || self.cols.and_more || self.k.and_more {
             return None;
         }
-        let rules =
-            Rules::new(self.rows.least, self.cols.least, self.k.least, Placement::with_gravity(self.gravity)).ok()?;
-        Some(if self.exact { rules.exactly() } else { rules })
+        let rules = Rules::new(self.rows.least, self.cols.least, self.k.least, self.placement).ok()?;
+        Some(rules.with_win_rule(self.win_rule))
     }
 }
 
@@ -121,11 +125,12 @@ impl FromStr for Ground {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Ground, ()> {
-        let (text, exact) = text.strip_suffix('e').map_or((text, false), |rest| (rest, true));
-        let (text, gravity) = text.strip_suffix('g').map_or((text, false), |rest| (rest, true));
+        let (text, win_rule) = text.strip_suffix('e').map_or((text, WinRule::AtLeast), |rest| (rest, WinRule::Exactly));
+        let (text, placement) =
+            text.strip_suffix('g').map_or((text, Placement::Free), |rest| (rest, Placement::Gravity));
         let spans: Option<Vec<Span>> = text.split('x').map(Span::parse).collect();
         let Some(&[rows, cols, k]) = spans.as_deref() else { return Err(()) };
-        let ground = Ground { rows, cols, k, gravity, exact };
+        let ground = Ground { rows, cols, k, placement, win_rule };
         let family = rows.and_more || cols.and_more || k.and_more;
         if family || ground.board().is_some() { Ok(ground) } else { Err(()) }
     }
@@ -133,8 +138,8 @@ impl FromStr for Ground {
 
 impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (g, e) = (if self.gravity { "g" } else { "" }, if self.exact { "e" } else { "" });
-        write!(f, "{}x{}x{}{g}{e}", self.rows, self.cols, self.k)
+        let (placement, win_rule) = (self.placement.letter(), self.win_rule.letter());
+        write!(f, "{}x{}x{}{placement}{win_rule}", self.rows, self.cols, self.k)
     }
 }
 
@@ -170,7 +175,7 @@ impl Fact {
         let value = [Value::First, Value::Draw, Value::Second].into_iter().find(|known| known.word() == value);
         let value = value.ok_or_else(|| wrong("no value"))?;
         let kind = Kind::WORDS.iter().find(|(_, word)| *word == kind).map(|(kind, _)| *kind);
-        let kind = kind.filter(|kind| kind.fits(value, ground.gravity)).ok_or_else(|| wrong("no fitting kind"))?;
+        let kind = kind.filter(|kind| kind.fits(value, ground.is_falling())).ok_or_else(|| wrong("no fitting kind"))?;
         let number = |text: &str| match text {
             "" => Ok(None),
             digits => digits.parse::<u64>().map(Some).map_err(|_| wrong("no number")),
@@ -182,7 +187,7 @@ impl Fact {
             _ => return Err(wrong("no evidence")),
         };
         let first_moves = Some(first_moves).filter(|letters| !letters.is_empty());
-        let moves = ground.board().map_or(0, |rules| if ground.gravity { rules.cols() } else { rules.cells() });
+        let moves = ground.board().map_or(0, |rules| if ground.is_falling() { rules.cols() } else { rules.cells() });
         if first_moves.is_some_and(|letters| letters.len() != moves || !letters.bytes().all(|l| b"WDL".contains(&l))) {
             return Err(wrong("no letter for each first move"));
         }

@@ -8,13 +8,13 @@ mod repertoire;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use filetto_rules::{Game, Rules};
+use filetto_rules::{Game, Placement, Rules, Variants, WinRule};
 
 pub use build::{Builder, Watch};
 pub use file::BookError;
 pub use repertoire::Repertoire;
 
-use crate::gravity::Score;
+use crate::gravity::{GravitySolver, Score};
 
 /// The score of every position of one board up to some ply, mirror images counted once.
 ///
@@ -121,13 +121,15 @@ impl Book {
         Ok(build::check(self)?.into_iter().enumerate().map(count).collect())
     }
 
+    /// The boards that have books.
+    pub const VARIANTS: Variants = Variants {
+        placements: &[Placement::Gravity],
+        win_rules: &[WinRule::AtLeast],
+        limit: GravitySolver::VARIANTS.limit,
+        who: "an opening book",
+    };
+
     fn check_board(rules: Rules) -> Result<(), BookError> {
-        let bits = rules.cols() * (rules.rows() + 1);
-        if !rules.gravity() || rules.is_exact() || bits > 128 {
-            return Err(BookError::Board(format!(
-                "there are books for boards with gravity of up to columns x (rows + 1) = 128, not for {rules}"
-            )));
-        }
-        Ok(())
+        Book::VARIANTS.check(rules).map_err(|error| BookError::Board(error.to_string()))
     }
 }

@@ -7,7 +7,7 @@ mod walk;
 
 use std::fmt;
 
-use filetto_rules::{Cell, Rules, Side};
+use filetto_rules::{Cell, Rules, Side, Unsupported, Variants, WinRule};
 
 pub use prepared::{Opening, Prepared};
 pub use walk::write;
@@ -82,13 +82,20 @@ pub trait Strategy {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unwritten {
+    /// The format has no claims about these rules.
+    Rules(Unsupported),
     /// The strategy had no reply after these moves.
     NoReply(String),
 }
 
+/// What claims can be about.
+pub const VARIANTS: Variants =
+    Variants { win_rules: &[WinRule::AtLeast], ..Variants::all("the format of certificates") };
+
 impl fmt::Display for Unwritten {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Unwritten::Rules(unsupported) => unsupported.fmt(f),
             Unwritten::NoReply(moves) => write!(f, "no reply is known after {moves}: the proof is not complete"),
         }
     }

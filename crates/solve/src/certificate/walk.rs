@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use filetto_rules::Side;
 
 use super::proof_board::ProofBoard;
-use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, number, pack};
+use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, VARIANTS, number, pack};
 
 const BLOCK: usize = 0;
 const EXPAND: usize = 0;
@@ -34,6 +34,7 @@ struct Walk<'a, S> {
 
 /// Writes the certificate of a claim by asking the strategy, which must stand at the empty board.
 pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unwritten> {
+    VARIANTS.check(claim.rules).map_err(Unwritten::Rules)?;
     let attacker = if claim.wins { claim.who } else { claim.who.other() };
     let counts = Side::BOTH.map(|side| claim.game == Game::Strong || side == attacker);
     let mut walk = Walk {

@@ -14,7 +14,7 @@ use filetto_rules::Rng;
 
 use super::cells::Cells;
 use super::pairing_potential::{ONE, PairingPotential};
-use super::state::{O, State};
+use super::state::{State, X};
 
 /// The heat at the beginning and the end, in units of the sum: a line whose last free cell is gone weighs one. The range is narrow. Of six
 /// positions of 11x11x7, 50,000 steps held none from 0.5 to 0.01, one from 0.3 to 0.05, none at a steady 0.15 or 0.08, and four
@@ -32,7 +32,7 @@ pub(crate) const FEW: usize = 16;
 impl<const N: usize> PairingPotential<N> {
     /// Anneals from the pairs at hand; whether the sum is below the bound.
     pub(crate) fn anneal(&mut self, state: &State<N>, bound: u64, steps: u32, rng: &mut Rng) -> bool {
-        let open: Vec<usize> = (0..state.count.len()).filter(|&window| state.count[window][O] == 0).collect();
+        let open: Vec<usize> = (0..state.count.len()).filter(|&window| state.count[window].is_open(X)).collect();
         let empty = state.empty();
         if open.is_empty() {
             return self.sum() < bound;
@@ -108,7 +108,7 @@ fn rest<const N: usize>(state: &State<N>, pairs: &[[u16; 2]], most: u64) -> u64 
     }
     let mut sum = 0;
     for (window, count) in state.count.iter().enumerate() {
-        if count[O] == 0 && !stopped[window] {
+        if count.is_open(X) && !stopped[window] {
             sum += ONE >> (state.lines.windows[window] & free).len().min(40);
             if sum >= most {
                 break;
@@ -120,7 +120,7 @@ fn rest<const N: usize>(state: &State<N>, pairs: &[[u16; 2]], most: u64) -> u64 
 
 #[cfg(test)]
 mod tests {
-    use super::super::state::X;
+    use super::super::state::O;
     use super::*;
 
     fn annealed(text: &str) -> Option<Vec<[u16; 2]>> {

@@ -267,14 +267,14 @@ impl<const N: usize> Dfpn<N> {
                 return Cells::of(cell);
             }
         }
-        let mut moves = (scan.live[X] | scan.live[O]) & self.state.empty();
+        let mut moves = self.state.choices(&scan);
         if to_move == O
             && !scan.nearly[X].is_empty()
             && let Some(zone) = Vcf::zone(&mut self.state, X, VCF)
         {
             moves &= zone;
         }
-        if !self.state.strong {
+        if !self.state.strong && self.state.lines.rules.win_rule().is_monotone() {
             companions(&self.state, &mut self.companions);
             for cell in moves.iter() {
                 let with = self.companions[cell] & !Cells::of(cell);
@@ -290,11 +290,11 @@ impl<const N: usize> Dfpn<N> {
     pub(crate) fn weight(&self, cell: usize) -> u32 {
         let mut weight = 0;
         for &window in &self.state.lines.through[cell] {
-            let [x, o] = self.state.count[window as usize];
-            if o == 0 {
-                weight += 1 << (2 * x).min(24);
-            } else if x == 0 && self.state.strong {
-                weight += 1 << (2 * o).min(24);
+            let tally = self.state.count[window as usize];
+            if tally.is_open(X) {
+                weight += 1 << (2 * tally.stones[X]).min(24);
+            } else if tally.is_open(O) && self.state.strong {
+                weight += 1 << (2 * tally.stones[O]).min(24);
             }
         }
         weight

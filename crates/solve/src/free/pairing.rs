@@ -15,7 +15,7 @@ use filetto_rules::Rng;
 
 use super::cells::Cells;
 use super::pairing_potential::{ONE, PairingPotential};
-use super::state::{O, State};
+use super::state::{State, X};
 
 /// A group of lines with a common pair.
 struct Group<const N: usize> {
@@ -126,7 +126,7 @@ impl<const N: usize> Pairing<N> {
         let mut sum = 0;
         for group in self.groups.iter().filter(|group| group.cells[1] == NOBODY) {
             for index in group.from..group.to {
-                if state.count[index as usize][O] == 0 {
+                if state.count[index as usize].is_open(X) {
                     sum += ONE >> (state.lines.windows[index as usize] & free).len().min(40);
                 }
             }
@@ -143,7 +143,7 @@ impl<const N: usize> Pairing<N> {
         let empty = state.empty();
         let mut line = u16::MAX;
         for (index, window) in lines.windows.iter().enumerate() {
-            if state.count[index][O] != 0 {
+            if !state.count[index].is_open(X) {
                 continue;
             }
             let open = *window & empty;
@@ -224,7 +224,7 @@ pub(crate) fn companions<const N: usize>(state: &State<N>, companions: &mut Vec<
     companions.clear();
     companions.resize(state.lines.cells, empty);
     for (window, count) in state.lines.windows.iter().zip(&state.count) {
-        if count[O] == 0 {
+        if count.is_open(X) {
             let open = *window & empty;
             open.iter().for_each(|cell| companions[cell] &= open);
         }
@@ -286,7 +286,7 @@ mod tests {
             assert_eq!(used.len() as usize, cells.len(), "disjoint");
             assert!((used & !state.empty()).is_empty());
             let mut sum = 0.0;
-            for (window, _) in state.lines.windows.iter().zip(&state.count).filter(|(_, count)| count[O] == 0) {
+            for (window, _) in state.lines.windows.iter().zip(&state.count).filter(|(_, count)| count.is_open(X)) {
                 let has = |&[a, b]: &[u16; 2]| window.has(a.into()) && window.has(b.into());
                 if !pairing.pairs().iter().any(has) {
                     sum += 0.5f64.powi((*window & state.empty() & !used).len() as i32);

@@ -11,7 +11,7 @@
 //! takes ten times as long.
 
 use super::cells::Cells;
-use super::state::{O, State};
+use super::state::{State, X};
 
 pub(super) const ONE: u64 = 1 << 40;
 const ALONE: u16 = u16::MAX;
@@ -48,7 +48,7 @@ impl<const N: usize> PairingPotential<N> {
         self.free.extend(state.lines.windows.iter().map(|window| (*window & empty).len() as u8));
         self.sum = 0;
         for (window, count) in state.count.iter().enumerate() {
-            if count[O] == 0 {
+            if count.is_open(X) {
                 self.sum += self.weight(window);
             }
         }
@@ -65,7 +65,7 @@ impl<const N: usize> PairingPotential<N> {
         for (cell, other) in [(a, b), (b, a)] {
             for &window in &state.lines.through[cell] {
                 let window = window as usize;
-                if state.count[window][O] != 0 {
+                if !state.count[window].is_open(X) {
                     continue;
                 }
                 self.sum -= self.weight(window);
@@ -91,7 +91,7 @@ impl<const N: usize> PairingPotential<N> {
                 if self.sum < bound {
                     return true;
                 }
-                if state.count[window][O] == 0 && self.weight(window) > 0 {
+                if state.count[window].is_open(X) && self.weight(window) > 0 {
                     self.relieve(state, window);
                 }
             }

@@ -72,7 +72,7 @@ impl<const N: usize> Dfpn<N> {
         }
         let holds = moves > 0 && {
             let guide: Vec<[u16; 2]> = self.pairing.tried().collect();
-            let mut threats: Vec<usize> = ((scan.live[X] | scan.live[O]) & self.state.empty()).iter().collect();
+            let mut threats: Vec<usize> = self.state.choices(&scan).iter().collect();
             let rank = |cell: &usize| pass.killers.iter().rposition(|killer| killer == cell);
             threats.sort_by_cached_key(|cell| std::cmp::Reverse((rank(cell), self.weight(*cell))));
             threats.into_iter().all(|cell| {

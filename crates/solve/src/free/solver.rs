@@ -5,7 +5,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use filetto_rules::{Cell, Rules, Side};
+use filetto_rules::{Cell, Placement, Rules, Side, Unsupported, Variants};
 
 use super::checkpoint;
 use super::dfpn::Dfpn;
@@ -72,8 +72,8 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsolvable {
-    /// This solver knows no gravity.
-    Gravity,
+    /// It does not play by these rules.
+    Rules(Unsupported),
     /// The board is larger than it can search.
     Large(Rules),
     /// The moves are no unfinished game.
@@ -83,7 +83,7 @@ pub enum Unsolvable {
 impl fmt::Display for Unsolvable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unsolvable::Gravity => f.write_str("this solver is for boards without gravity"),
+            Unsolvable::Rules(unsupported) => unsupported.fmt(f),
             Unsolvable::Large(rules) => write!(f, "{rules} is too large to search: 256 cells at most, unless K >= 9"),
             Unsolvable::Moves(why) => write!(f, "the moves are no unfinished game: {why}"),
         }
@@ -91,6 +91,12 @@ impl fmt::Display for Unsolvable {
 }
 
 impl std::error::Error for Unsolvable {}
+
+impl From<Unsupported> for Unsolvable {
+    fn from(unsupported: Unsupported) -> Unsolvable {
+        Unsolvable::Rules(unsupported)
+    }
+}
 
 /// Called from time to time; break to stop.
 pub type Report<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
@@ -104,11 +110,13 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// What it solves.
+    pub const VARIANTS: Variants =
+        Variants { placements: &[Placement::Free], ..Variants::all("the solver for boards without gravity") };
+
     /// Gets ready to answer a question.
     pub fn new(question: Question, limits: Limits) -> Result<Solver, Unsolvable> {
-        if question.rules.gravity() {
-            return Err(Unsolvable::Gravity);
-        }
+        Solver::VARIANTS.check(question.rules)?;
         check_moves(&question)?;
         let empty_board = question.moves.is_empty() && question.attacker == Side::First;
         let engine: Box<dyn Engine + Send + Sync> =

@@ -1,7 +1,7 @@
 //! The position as the solver sees it: the lines of K and who has how many stones in each.
 //!
 //! Everything that the search asks (who threatens, which lines are open, the potential) is one pass over two small
-//! counters a line; a move changes only the lines through its cell. The key is computed from what still matters: stones and
+//! counters a line; a move changes only the lines through its cell, and where exactly K win those that end beside it. The key is computed from what still matters: stones and
 //! empty cells on no open line are walls, so that positions which differ only in them are one. The images of the key under
 //! the board's symmetries are computed side by side and the least is taken.
 
@@ -29,6 +29,8 @@ pub(crate) struct BoardLines<const N: usize> {
     pub(crate) line: Vec<u16>,
     /// The windows through each cell.
     pub(crate) through: Vec<Vec<u16>>,
+    /// The windows that end just before each cell, where exactly K win: a stone there makes them too long for its side.
+    beside: Vec<Vec<u16>>,
     /// For each cell the numbers of an X stone, an O stone and a wall.
     numbers: Vec<[Images; 3]>,
     pub(crate) board: Cells<N>,
@@ -50,6 +52,7 @@ impl<const N: usize> BoardLines<N> {
         found.sort_by_key(|window| {
             (direction(window.direction), origin(window), window.start.col(), window.start.row())
         });
+        let mut beside = vec![Vec::new(); rules.cells()];
         let mut before = None;
         let mut lines = 0;
         for window in found {
@@ -57,6 +60,10 @@ impl<const N: usize> BoardLines<N> {
             lines += u16::from(before.is_some_and(|before| before != physical));
             before = Some(physical);
             line.push(lines);
+            let monotone = rules.win_rule().is_monotone();
+            for cell in window.beyond().into_iter().flatten().filter(|&cell| !monotone && rules.contains(cell)) {
+                beside[number(cell)].push(windows.len() as u16);
+            }
             windows.push(window.cells().fold(Cells::NONE, |set, cell| set | Cells::of(number(cell))));
         }
         let mut through = vec![Vec::new(); rules.cells()];
@@ -71,7 +78,25 @@ impl<const N: usize> BoardLines<N> {
         };
         let numbers = rules.all_cells().map(|cell| [0, 1, 2].map(|what| images(cell, what))).collect();
         let cells = rules.cells();
-        BoardLines { rules, k: rules.k() as u8, cells, windows, line, through, numbers, board: Cells::below(cells) }
+        let board = Cells::below(cells);
+        BoardLines { rules, k: rules.k() as u8, cells, windows, line, through, beside, numbers, board }
+    }
+}
+
+/// The stones of a window that matter.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Tally {
+    /// How many each side has in it.
+    pub(crate) stones: [u8; 2],
+    /// Where exactly K win, how many each side has just beyond its ends.
+    beyond: [u8; 2],
+}
+
+impl Tally {
+    /// Whether a side can still complete it.
+    #[inline(always)]
+    pub(crate) fn is_open(self, who: Who) -> bool {
+        self.stones[1 - who] | self.beyond[who] == 0
     }
 }
 
@@ -92,7 +117,7 @@ pub(crate) struct Scan<const N: usize> {
 pub(crate) struct State<const N: usize> {
     pub(crate) lines: Arc<BoardLines<N>>,
     pub(crate) stones: [Cells<N>; 2],
-    pub(crate) count: Vec<[u8; 2]>,
+    pub(crate) count: Vec<Tally>,
     /// In the strong game O's lines count too.
     pub(crate) strong: bool,
     trail: Vec<(u16, u8)>,
@@ -101,7 +126,7 @@ pub(crate) struct State<const N: usize> {
 impl<const N: usize> State<N> {
     pub(crate) fn new(rules: Rules, strong: bool) -> State<N> {
         let lines = Arc::new(BoardLines::new(rules));
-        let count = vec![[0; 2]; lines.windows.len()];
+        let count = vec![Tally::default(); lines.windows.len()];
         State { lines, stones: [Cells::NONE; 2], count, strong, trail: Vec::new() }
     }
 
@@ -114,7 +139,10 @@ impl<const N: usize> State<N> {
     pub(crate) fn play(&mut self, cell: usize, who: Who) {
         self.stones[who] |= Cells::of(cell);
         for &window in &self.lines.through[cell] {
-            self.count[window as usize][who] += 1;
+            self.count[window as usize].stones[who] += 1;
+        }
+        for &window in &self.lines.beside[cell] {
+            self.count[window as usize].beyond[who] += 1;
         }
         self.trail.push((cell as u16, who as u8));
     }
@@ -131,7 +159,10 @@ impl<const N: usize> State<N> {
             let (cell, who) = self.trail.pop().unwrap_or_default();
             self.stones[who as usize] &= !Cells::of(cell.into());
             for &window in &self.lines.through[cell as usize] {
-                self.count[window as usize][who as usize] -= 1;
+                self.count[window as usize].stones[who as usize] -= 1;
+            }
+            for &window in &self.lines.beside[cell as usize] {
+                self.count[window as usize].beyond[who as usize] -= 1;
             }
         }
     }
@@ -140,8 +171,9 @@ impl<const N: usize> State<N> {
     pub(crate) fn scan(&self) -> Scan<N> {
         let mut scan = Scan { live: [Cells::NONE; 2], wins: [Cells::NONE; 2], nearly: [Cells::NONE; 2], potential: 0 };
         let k = self.lines.k;
-        for (window, &[x, o]) in self.lines.windows.iter().zip(&self.count) {
-            if o == 0 {
+        for (window, tally) in self.lines.windows.iter().zip(&self.count) {
+            let [x, o] = tally.stones;
+            if tally.is_open(X) {
                 scan.live[X] |= *window;
                 scan.potential = scan.potential.saturating_add(1 << x.min(60));
                 if x + 2 >= k {
@@ -149,7 +181,7 @@ impl<const N: usize> State<N> {
                     set[X] |= *window;
                 }
             }
-            if self.strong && x == 0 {
+            if self.strong && tally.is_open(O) {
                 scan.live[O] |= *window;
                 if o + 2 >= k {
                     let set = if o + 1 == k { &mut scan.wins } else { &mut scan.nearly };
@@ -163,12 +195,19 @@ impl<const N: usize> State<N> {
         scan
     }
 
+    /// The cells where a move may matter: those of open lines. Where exactly K win all of them, since to have to move may do harm,
+    /// and a cell of no line is a move as well.
+    #[inline]
+    pub(crate) fn choices(&self, scan: &Scan<N>) -> Cells<N> {
+        let monotone = self.lines.rules.win_rule().is_monotone();
+        if monotone { (scan.live[X] | scan.live[O]) & self.empty() } else { self.empty() }
+    }
+
     /// The key of the position up to symmetry and to what no longer matters.
     #[inline]
     pub(crate) fn key(&self, scan: &Scan<N>, to_move: Who) -> u64 {
-        let live = scan.live[X] | scan.live[O];
         let sets = [self.stones[X] & scan.live[X], self.stones[O] & scan.live[O]];
-        let walls = self.lines.board & !(sets[X] | sets[O] | (live & self.empty()));
+        let walls = self.lines.board & !(sets[X] | sets[O] | self.choices(scan));
         let mut images = [0u64; Symmetry::MOST];
         for (what, set) in [sets[X], sets[O], walls].into_iter().enumerate() {
             for cell in set.iter() {

@@ -70,7 +70,7 @@ impl<const N: usize> Solved<'_, N> {
     /// A move of the side to move after which the search knows, or finds out, that the claim is true.
     fn good_move(&mut self, who: Who) -> Option<usize> {
         let scan = self.search.state.scan();
-        let moves = (scan.live[X] | scan.live[O]) & self.search.state.empty();
+        let moves = self.search.state.choices(&scan);
         let mut known: Option<(u64, usize)> = None;
         for cell in moves.iter() {
             let mark = self.search.state.mark();

@@ -29,8 +29,8 @@ impl<const N: usize> Vcf<N> {
         if state.strong {
             let empty = state.empty();
             for (window, count) in state.lines.windows.iter().zip(&state.count) {
-                let reached = u32::from(count[1 - attacker]) + (*window & vcf.replies).len();
-                if count[attacker] == 0 && reached + 2 >= u32::from(state.lines.k) {
+                let reached = u32::from(count.stones[1 - attacker]) + (*window & vcf.replies).len();
+                if count.stones[attacker] == 0 && reached + 2 >= u32::from(state.lines.k) {
                     zone |= *window & empty;
                 }
             }
@@ -98,7 +98,7 @@ pub(crate) fn threats_through<const N: usize>(state: &State<N>, cell: usize, who
     let mut threats = Cells::NONE;
     for &window in &state.lines.through[cell] {
         let count = state.count[window as usize];
-        if count[1 - who] == 0 && count[who] + 1 == state.lines.k {
+        if count.is_open(who) && count.stones[who] + 1 == state.lines.k {
             threats |= state.lines.windows[window as usize];
         }
     }
@@ -133,14 +133,14 @@ mod tests {
         let mut rng = Rng::new(3);
         let mut found = [0; 2];
         for round in 0..2400 {
-            let rules: Rules = ["4x4x3", "4x4x4", "3x6x3", "5x4x4"][round % 4].parse().unwrap();
-            let strong = round % 8 < 4;
+            let rules: Rules = ["4x4x3", "4x4x4", "3x6x3", "5x4x4", "4x4x3e", "3x6x3e"][round % 6].parse().unwrap();
+            let strong = round % 12 < 6;
             let mut state = State::<1>::new(rules, strong);
             for turn in 0..rules.cells() - 9 {
                 let empty: Vec<usize> = state.empty().iter().collect();
                 state.play(*rng.pick(&empty).unwrap(), turn % 2);
             }
-            let over = (0..state.count.len()).any(|w| state.count[w].iter().any(|&n| n == state.lines.k));
+            let over = (0..state.count.len()).any(|w| state.count[w].stones.contains(&state.lines.k));
             let attacker = if strong && rng.below(2) == 0 { O } else { X };
             if over || !state.scan().wins[1 - attacker].is_empty() {
                 continue;

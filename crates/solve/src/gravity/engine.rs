@@ -7,7 +7,7 @@ use super::control::{Control, Shared};
 use super::error::PositionError;
 use super::keys;
 use super::learnt;
-use super::lines::{has_line, winning_cells};
+use super::lines::{has_won, winning_cells};
 use super::order::Places;
 use super::request::{Goal, Progress, Request, Solution};
 use super::score::{Score, win_with_stone};
@@ -50,7 +50,7 @@ impl<S: Shape> Engine<S> {
             places: Places::new(shape),
             table: ScoreTable::new(bytes, bits),
             threads: threads.max(1),
-            tuning: Tuning::default(),
+            tuning: sound::<S>(Tuning::default()),
         }
     }
 
@@ -62,7 +62,7 @@ impl<S: Shape> Engine<S> {
             if column >= s.cols() as usize {
                 return Err(PositionError::NoSuchColumn { ply, column, cols: s.cols() as usize });
             }
-            if has_line(s, me ^ mask) {
+            if has_won(s, me ^ mask) {
                 return Err(PositionError::Over { ply });
             }
             let cells = S::Word::truncate((1 << s.rows()) - 1) << (column as u32 * s.stride());
@@ -73,7 +73,7 @@ impl<S: Shape> Engine<S> {
             me = me ^ mask;
             mask = mask | x;
         }
-        if has_line(s, me ^ mask) {
+        if has_won(s, me ^ mask) {
             return Err(PositionError::Over { ply: moves.len() });
         }
         let empty = s.board() & !mask;
@@ -180,6 +180,11 @@ fn wanted(goal: Goal, bounds: Bounds) -> Option<i32> {
     }
 }
 
+/// The devices that hold on this board.
+fn sound<S: Shape>(tuning: Tuning) -> Tuning {
+    if S::EXACT { tuning.exactly() } else { tuning }
+}
+
 fn to_score(score: i32) -> Score {
     Score::from(score as i16)
 }
@@ -203,7 +208,7 @@ impl<S: Shape> Solve for Engine<S> {
     }
 
     fn set_tuning(&mut self, tuning: Tuning) {
-        self.tuning = tuning;
+        self.tuning = sound::<S>(tuning);
     }
 
     fn table_bytes(&self) -> usize {

@@ -1,40 +1,7 @@
-//! What can be wrong with a board or a position, in sentences a user can act on.
+//! What can be wrong with a position, in sentences a user can act on.
 
 use std::error::Error;
 use std::fmt;
-
-/// The board cannot be solved here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BoardError {
-    /// The rules have no gravity.
-    NoGravity,
-    /// More than K in a row would not win.
-    Exact,
-    /// The board does not fit a word.
-    TooLarge {
-        /// Rows of the board.
-        rows: usize,
-        /// Columns of the board.
-        cols: usize,
-    },
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::NoGravity => write!(f, "this solver is for boards with gravity; this one has none"),
-            BoardError::Exact => {
-                write!(f, "this solver counts K or more in a row as a win; these rules want exactly K")
-            }
-            BoardError::TooLarge { rows, cols } => {
-                let bits = (rows + 1) * cols;
-                write!(f, "{rows} rows x {cols} columns need columns x (rows + 1) = {bits} bits; the solver has 128")
-            }
-        }
-    }
-}
-
-impl Error for BoardError {}
 
 /// The moves do not lead to a position that can be solved. Plies and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,6 +53,10 @@ pub(crate) fn bound<S: Shape>(s: S, well: &Well<S::Word>, need: i32, tuning: &Tu
 fn claim<S: Shape>(s: S, well: &Well<S::Word>, need: i32, tuning: &Tuning) -> i32 {
     let empty = s.board() & !well.mask;
     let claimed = empty & s.claimable() & !well.playable(s);
+    if S::EXACT {
+        // P's own rows may grow too long: all that is certain is that O has none.
+        return if need <= 0 && !has_line(s, well.me | (empty & !claimed)) { 0 } else { NOTHING };
+    }
     let threats = well.theirs & claimed;
     if need > 1 && threats.is_zero() {
         return NOTHING;

@@ -49,9 +49,37 @@ fn completing<W: Word>(set: W, d: u32, k: u32) -> W {
     cells
 }
 
-/// Every empty cell that would complete a line of k or more for the owner of `stones`.
+/// The same for a line of k and no more.
+#[inline(always)]
+fn completing_exactly<W: Word>(set: W, d: u32, k: u32) -> W {
+    let mut cells = W::ZERO;
+    for before in 0..k {
+        let after = k - 1 - before;
+        let left = if before == 0 { !W::ZERO } else { run(set, d, before) << (before * d) };
+        let right = if after == 0 { !W::ZERO } else { run(set, d, after) >> d };
+        cells = cells | (left & right & !up(set, (before + 1) * d) & !down(set, (after + 1) * d));
+    }
+    cells
+}
+
+/// Shifts that may be as wide as the word.
+#[inline(always)]
+fn up<W: Word>(set: W, bits: u32) -> W {
+    if bits < W::BITS { set << bits } else { W::ZERO }
+}
+
+#[inline(always)]
+fn down<W: Word>(set: W, bits: u32) -> W {
+    if bits < W::BITS { set >> bits } else { W::ZERO }
+}
+
+/// Every empty cell that would complete a winning line for the owner of `stones`.
 #[inline(always)]
 pub(crate) fn winning_cells<S: Shape>(s: S, stones: S::Word, empty: S::Word) -> S::Word {
+    if S::EXACT {
+        let cells = directions(s).map(|d| completing_exactly(stones, d, s.k()));
+        return cells.fold(S::Word::ZERO, |all, cells| all | cells) & empty;
+    }
     let (k, stride) = (s.k(), s.stride());
     let mut cells = S::Word::ZERO;
     if k == 1 {
@@ -70,7 +98,17 @@ pub(crate) fn winning_cells<S: Shape>(s: S, stones: S::Word, empty: S::Word) -> 
     cells & empty
 }
 
-/// Does `set` contain a line of k?
+/// Do these stones contain a line that wins?
+#[inline(always)]
+pub(crate) fn has_won<S: Shape>(s: S, stones: S::Word) -> bool {
+    if S::EXACT {
+        let k = s.k();
+        return directions(s).any(|d| (run(stones, d, k) & !up(stones, d) & !down(stones, k * d)).any());
+    }
+    has_line(s, stones)
+}
+
+/// Does `set` contain a line of k, or a longer one?
 #[inline(always)]
 pub(crate) fn has_line<S: Shape>(s: S, set: S::Word) -> bool {
     let (k, stride) = (s.k(), s.stride());

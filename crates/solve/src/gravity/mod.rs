@@ -25,7 +25,7 @@ mod wide_table;
 mod windows;
 mod word;
 
-pub use error::{BoardError, PositionError};
+pub use error::PositionError;
 pub use request::{Goal, Progress, Request, Solution};
 pub use score::Score;
 pub use solver::GravitySolver;

@@ -11,6 +11,8 @@
 //!  0  8 16
 //! ```
 //!
+//! Where exactly k win, `Exactly` wraps a shape: the constant that it changes is folded, so that other boards pay nothing for it.
+//!
 //! `Fixed` knows everything at compile time (every mask is a constant of the machine code), `Dynamic` carries the
 //! same as fields; the search is written once for both. Measured for play + win test + undo on 6x7x4: 3.9 ns fixed,
 //! 9.8 ns dynamic.
@@ -22,6 +24,8 @@ use super::word::Word;
 /// Rows, columns, k and the masks of a board.
 pub(crate) trait Shape: Copy + Send + Sync + 'static {
     type Word: Word;
+    /// Whether more than k in a row do not win.
+    const EXACT: bool = false;
 
     fn rows(self) -> u32;
     fn cols(self) -> u32;
@@ -229,5 +233,47 @@ impl<W: Word> Shape for Dynamic<W> {
     #[inline(always)]
     fn claimable(self) -> W {
         self.claimable
+    }
+}
+
+/// The same board where exactly k win.
+#[derive(Clone, Copy)]
+pub(crate) struct Exactly<S>(pub(crate) S);
+
+impl<S: Shape> Shape for Exactly<S> {
+    type Word = S::Word;
+    const EXACT: bool = true;
+
+    #[inline(always)]
+    fn rows(self) -> u32 {
+        self.0.rows()
+    }
+    #[inline(always)]
+    fn cols(self) -> u32 {
+        self.0.cols()
+    }
+    #[inline(always)]
+    fn k(self) -> u32 {
+        self.0.k()
+    }
+    #[inline(always)]
+    fn stride(self) -> u32 {
+        self.0.stride()
+    }
+    #[inline(always)]
+    fn bottom(self) -> S::Word {
+        self.0.bottom()
+    }
+    #[inline(always)]
+    fn board(self) -> S::Word {
+        self.0.board()
+    }
+    #[inline(always)]
+    fn tops(self) -> S::Word {
+        self.0.tops()
+    }
+    #[inline(always)]
+    fn claimable(self) -> S::Word {
+        self.0.claimable()
     }
 }

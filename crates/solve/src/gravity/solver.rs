@@ -2,14 +2,14 @@
 
 use std::io;
 
-use filetto_rules::Rules;
+use filetto_rules::{Limit, Placement, Rules, Unfit, Unsupported, Variants, WinRule};
 
 use super::checkpoint;
 use super::engine::{Engine, Solve};
-use super::error::{BoardError, PositionError};
+use super::error::PositionError;
 use super::request::{Goal, Request, Solution};
 use super::score::Score;
-use super::shape::{Dynamic, Fixed, Shape};
+use super::shape::{Dynamic, Exactly, Fixed, Shape};
 use super::tuning::Tuning;
 
 /// Solves positions of one board with gravity, of any size up to `cols * (rows + 1) <= 128`.
@@ -29,17 +29,21 @@ pub struct GravitySolver {
     rules: Rules,
 }
 
+const BITS: &str = "a board needs columns x (rows + 1) bits, and it has 128";
+
 impl GravitySolver {
+    /// What it solves.
+    pub const VARIANTS: Variants = Variants {
+        placements: &[Placement::Gravity],
+        limit: Some(Limit { holds: |rules| rules.cols() * (rules.rows() + 1) <= 128, sentence: BITS }),
+        ..Variants::all("the solver for boards with gravity")
+    };
+
     /// A solver with a table of at most `memory_bytes` and so many threads.
-    pub fn new(rules: Rules, memory_bytes: usize, threads: usize) -> Result<GravitySolver, BoardError> {
-        if !rules.gravity() {
-            return Err(BoardError::NoGravity);
-        }
-        if rules.is_exact() {
-            return Err(BoardError::Exact);
-        }
-        let engine = engine(rules, memory_bytes, threads)
-            .ok_or(BoardError::TooLarge { rows: rules.rows(), cols: rules.cols() })?;
+    pub fn new(rules: Rules, memory_bytes: usize, threads: usize) -> Result<GravitySolver, Unsupported> {
+        GravitySolver::VARIANTS.check(rules)?;
+        let engine =
+            engine(rules, memory_bytes, threads).ok_or(GravitySolver::VARIANTS.refusal(rules, Unfit::Limit(BITS)))?;
         Ok(GravitySolver { engine, rules })
     }
 
@@ -152,6 +156,12 @@ fn engine(rules: Rules, bytes: usize, threads: usize) -> Option<Box<dyn Solve>> 
         Some(Box::new(Engine::new(shape, bytes, threads)))
     }
     let (rows, cols, k) = (rules.rows() as u32, rules.cols() as u32, rules.k() as u32);
+    if rules.win_rule() == WinRule::Exactly {
+        return match Dynamic::<u64>::new(rows, cols, k) {
+            Some(shape) => make(Exactly(shape), bytes, threads),
+            None => make(Exactly(Dynamic::<u128>::new(rows, cols, k)?), bytes, threads),
+        };
+    }
     macro_rules! fixed {
         ($($word:ty: $rows:literal x $cols:literal x $k:literal),* $(,)?) => {
             match (rows, cols, k) {

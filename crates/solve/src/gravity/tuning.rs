@@ -58,6 +58,13 @@ impl Tuning {
         essence_from: Tuning::OFF,
     };
 
+    /// The same without the devices that do not hold where exactly k win: dead stones and what matters of a position (a stone beyond the
+    /// end of a line matters), winning cells that stay winning whatever their side plays (`cut`, `last_lines`).
+    pub(crate) const fn exactly(self) -> Tuning {
+        let (paint_from, essence_from) = (Tuning::OFF, Tuning::OFF);
+        Tuning { paint_from, essence_from, below: false, cut: false, last_lines: false, ..self }
+    }
+
     /// Every device at every node: slower, for tests that want each of them exercised on small boards.
     pub const FULL: Tuning = Tuning {
         table_from: 0,

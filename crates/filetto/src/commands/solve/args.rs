@@ -71,7 +71,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
-    /// Solve every line of this file (- for standard input): moves, then optionally the expected score
+    /// Solve every line of this file (- for standard input): moves, then optionally the expected score. All lines are written
+    /// in one notation, which --coords names if the file does not show it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all_moves", "certificate", "moves"])]
     pub(crate) batch: Option<PathBuf>,
 
