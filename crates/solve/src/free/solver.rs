@@ -5,12 +5,12 @@ use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use filetto_engine::champion::periodic_pairs;
 use filetto_rules::{Cell, Rules, Side};
 
 use super::checkpoint;
 use super::dfpn::Dfpn;
 use super::parallel_search::ParallelSearch;
-use super::periodic_pairing::plane_pairs;
 use super::state::{O, State, X};
 use super::strategy::Solved;
 use super::table::{Numbers, ProofTable};
@@ -112,7 +112,7 @@ impl Solver {
         check_moves(&question)?;
         let empty_board = question.moves.is_empty() && question.attacker == Side::First;
         let engine: Box<dyn Engine + Send + Sync> =
-            match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
+            match (periodic_pairs(question.rules), question.rules.cells().div_ceil(64)) {
                 (Some(pairs), _) if empty_board => Box::new(PeriodicPairing(Prepared::pairing(question.rules, pairs))),
                 (_, 1) => engine::<1>(&question, limits),
                 (_, 2) => engine::<2>(&question, limits),
