@@ -34,4 +34,4 @@ pub use storage::{OnBoard, Storage, dispatch};
 pub use symmetry::Symmetry;
 pub use well::Well;
 pub use word::{Ones, Word};
-pub use zobrist::{Key, Keyed, Keys, Zobrist};
+pub use zobrist::{Images, Key, Keyed, Keys, Zobrist};
