@@ -1,6 +1,5 @@
 //! The solver's front door: a question, limits, an answer, and the certificate of the answer.
 
-use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -69,28 +68,19 @@ pub struct Answer {
 }
 
 /// Why a question cannot be put.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsolvable {
     /// This solver knows no gravity.
+    #[error("this solver is for boards without gravity")]
     Gravity,
     /// The board is larger than it can search.
+    #[error("{0} is too large to search: 256 cells at most, unless K >= 9")]
     Large(Rules),
     /// The moves are no unfinished game.
+    #[error("the moves are no unfinished game: {0}")]
     Moves(String),
 }
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsolvable::Gravity => f.write_str("this solver is for boards without gravity"),
-            Unsolvable::Large(rules) => write!(f, "{rules} is too large to search: 256 cells at most, unless K >= 9"),
-            Unsolvable::Moves(why) => write!(f, "the moves are no unfinished game: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for Unsolvable {}
 
 /// Called from time to time; break to stop.
 pub type Report<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;

@@ -1,16 +1,18 @@
 //! What can be wrong with a board or a position, in sentences a user can act on.
 
-use std::error::Error;
-use std::fmt;
+use thiserror::Error;
 
 /// The board cannot be solved here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// The rules have no gravity.
+    #[error("this solver is for boards with gravity; this one has none")]
     NoGravity,
     /// More than K in a row would not win.
+    #[error("this solver counts K or more in a row as a win; these rules want exactly K")]
     Exact,
     /// The board does not fit a word.
+    #[error("{rows} rows x {cols} columns need columns x (rows + 1) = {} bits; the solver has 128", (rows + 1) * cols)]
     TooLarge {
         /// Rows of the board.
         rows: usize,
@@ -19,27 +21,11 @@ pub enum BoardError {
     },
 }
 
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BoardError::NoGravity => write!(f, "this solver is for boards with gravity; this one has none"),
-            BoardError::Exact => {
-                write!(f, "this solver counts K or more in a row as a win; these rules want exactly K")
-            }
-            BoardError::TooLarge { rows, cols } => {
-                let bits = (rows + 1) * cols;
-                write!(f, "{rows} rows x {cols} columns need columns x (rows + 1) = {bits} bits; the solver has 128")
-            }
-        }
-    }
-}
-
-impl Error for BoardError {}
-
 /// The moves do not lead to a position that can be solved. Plies and columns count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// There is no such column.
+    #[error("move {} goes to column {}, but the board has {cols} columns", ply + 1, column + 1)]
     NoSuchColumn {
         /// The move that is wrong.
         ply: usize,
@@ -49,6 +35,7 @@ pub enum PositionError {
         cols: usize,
     },
     /// The column has no room left.
+    #[error("move {} goes to column {}, which is full", ply + 1, column + 1)]
     FullColumn {
         /// The move that is wrong.
         ply: usize,
@@ -56,24 +43,9 @@ pub enum PositionError {
         column: usize,
     },
     /// Somebody has already won.
+    #[error("the game is over after move {ply}: there is nothing to solve")]
     Over {
         /// How many moves the game lasted.
         ply: usize,
     },
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::NoSuchColumn { ply, column, cols } => {
-                write!(f, "move {} goes to column {}, but the board has {cols} columns", ply + 1, column + 1)
-            }
-            PositionError::FullColumn { ply, column } => {
-                write!(f, "move {} goes to column {}, which is full", ply + 1, column + 1)
-            }
-            PositionError::Over { ply } => write!(f, "the game is over after move {ply}: there is nothing to solve"),
-        }
-    }
-}
-
-impl Error for PositionError {}
