@@ -17,7 +17,7 @@ pub(crate) fn run() -> Result<()> {
     }
     std::fs::create_dir_all(&classes)?;
     let stubs = out.join("stubs");
-    must(command("javac --release 11 -d").arg(&stubs).args(sources("adapters/java/stubs")?))?;
+    must(command("javac --release 11 -d").arg(&stubs).args(sources("crates/arena/java/stubs")?))?;
     must(command("javac --release 11 -cp").arg(&stubs).arg("-d").arg(&classes).args(sources("adapters/java/player")?))?;
     let jar = out.join("filetto-java.jar");
     must(command("jar --create --file").arg(&jar).arg("-C").arg(&classes).arg("."))?;

@@ -6,9 +6,11 @@
 
 mod bench;
 mod bench_solve;
+mod dist;
 #[cfg(test)]
 mod house;
 mod java;
+mod package;
 mod run;
 mod test;
 mod tune;
@@ -22,6 +24,9 @@ cargo xtask test [STEP…]    install what is missing, then run all checks, or o
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 cargo xtask bench solve     run the solvers against their bars, and beside a peer
+cargo xtask dist [TARGET]   make the archive of a release in target/dist: programs, completions, manual pages, checksum
+cargo xtask package         pack every library crate and build it from its package alone
+cargo xtask msrv            check the workspace with the oldest Rust that it promises
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
                             match (crates/engine/examples/duel.rs) before they are kept
 ";
@@ -35,6 +40,10 @@ fn main() -> ExitCode {
         ["bench", "solve"] => bench_solve::run(),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
+        ["dist"] => dist::run(None),
+        ["dist", target] => dist::run(Some(target)),
+        ["package"] => package::run(),
+        ["msrv"] => package::msrv(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -78,21 +78,14 @@ impl fmt::Display for Control {
     }
 }
 
-/// Reads a time: `100ms`, `1.5s`, `2m`, or seconds without a unit.
+/// Reads a time: `100ms`, `1.5s`, `2m`, `1h`, `1m 30s`, or seconds without a unit.
 pub fn duration(text: &str) -> Result<Duration, ControlError> {
     let wrong = || ControlError::Time(excerpt(text, 24));
     let text = text.trim();
-    let letters = text.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(text.len());
-    let number: f64 = text[..letters].trim().parse().map_err(|_| wrong())?;
-    let unit = match &text[letters..] {
-        "ms" => 1e-3,
-        "s" | "" => 1.0,
-        "m" | "min" => 60.0,
-        _ => return Err(wrong()),
-    };
-    // A day is more than anybody waits for a move, and small enough for every clock.
-    let seconds = number * unit;
-    if (0.0..=86_400.0).contains(&seconds) { Ok(Duration::from_secs_f64(seconds)) } else { Err(wrong()) }
+    let plain = text.contains(|c: char| c.is_ascii_digit()) && text.bytes().all(|c| c.is_ascii_digit() || c == b'.');
+    let time = if plain { humantime::parse_duration(&format!("0{text}s")) } else { humantime::parse_duration(text) };
+    // A week is more than anybody waits, and small enough for every clock.
+    time.ok().filter(|time| *time <= Duration::from_secs(7 * 24 * 3600)).ok_or_else(wrong)
 }
 
 /// Reads a time for the whole game, with what is added after each move: `60+0.5`, `2m+100ms`, `300`.
@@ -102,20 +95,12 @@ pub fn game_time(text: &str) -> Result<(Duration, Duration), ControlError> {
 }
 
 /// A time as written in files and specifications.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
     /// No time; holds what was written.
+    #[error("'{0}' is no time: write 100ms, 1.5s, 2m or 1h, and 60+0.5 for a game with an increment")]
     Time(String),
 }
-
-impl fmt::Display for ControlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ControlError::Time(text) = self;
-        write!(f, "'{text}' is no time: write 100ms, 1.5s or 2m, and 60+0.5 for a game with an increment")
-    }
-}
-
-impl std::error::Error for ControlError {}
 
 /// A time per move as written by a user.
 impl FromStr for Control {
@@ -139,7 +124,10 @@ mod tests {
         assert_eq!(duration("100ms"), Ok(Duration::from_millis(100)));
         assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        for wrong in ["", "ms", "-1s", "1h", "nan", "inf", "1e99", "é"] {
+        assert_eq!(duration("1h"), Ok(Duration::from_secs(3600)));
+        assert_eq!(duration("1m 30s"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration(".5"), duration("0.5"));
+        for wrong in ["", "ms", "-1s", "1x", "nan", "inf", "1e99", "8d", "é"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         assert_eq!(game_time("60+0.5"), Ok((Duration::from_secs(60), Duration::from_millis(500))));

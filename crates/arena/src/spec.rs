@@ -197,15 +197,21 @@ impl fmt::Display for Kind {
 }
 
 /// Why a text is no player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// Nothing was written.
+    #[error("an empty player: write a name, cmd=PROGRAM or java=JAR:CLASS")]
     Empty,
     /// Something that is neither a built-in name nor a program nor a class.
+    #[error("'{0}' is no player: write a name, cmd=PROGRAM or java=JAR:CLASS")]
     Kind(String),
     /// Something after the first comma that is no option of this kind of player.
+    #[error(
+        "'{0}' is no option of this player: there are name, time, tc, nodes, depth, memory, restart, and for programs args, dir, info"
+    )]
     Option(String),
     /// An option with a value that makes no sense.
+    #[error("{key}: {what}")]
     Value {
         /// The option.
         key: String,
@@ -213,23 +219,6 @@ pub enum SpecError {
         what: String,
     },
 }
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SpecError::Empty => write!(f, "an empty player: write a name, cmd=PROGRAM or java=JAR:CLASS"),
-            SpecError::Kind(text) => write!(f, "'{text}' is no player: write a name, cmd=PROGRAM or java=JAR:CLASS"),
-            SpecError::Option(text) => write!(
-                f,
-                "'{text}' is no option of this player: there are name, time, tc, nodes, depth, memory, restart, and for \
-                 programs args, dir, info"
-            ),
-            SpecError::Value { key, what } => write!(f, "{key}: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for SpecError {}
 
 #[cfg(test)]
 mod tests {

@@ -39,7 +39,7 @@ const FALLING: [(&str, &str); 3] = [
 /// The compiled players.
 static CLASSES: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
-    let stubs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../adapters/java/stubs");
+    let stubs = concat!(env!("CARGO_MANIFEST_DIR"), "/java/stubs");
     let mut javac = Command::new("javac");
     javac.arg("-d").arg(folder.path()).args(["-sourcepath", stubs]);
     let mut write = |package: &str, name: &str, head: &str, body: &str| {

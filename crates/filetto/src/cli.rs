@@ -16,6 +16,7 @@ use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
 use crate::commands::lab::{Lab, Tree};
 use crate::commands::review::Review;
+use crate::commands::setup::{Completions, Man, ShowConfig};
 use crate::commands::solve::Solve;
 use crate::commands::values::Values;
 use crate::terminal::Colour;
@@ -48,7 +49,7 @@ Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stop
 /// Plays, proves, explains and referees every k-in-a-row game: noughts and crosses, gomoku, Connect Four and all their
 /// relatives from 1x1 to 128x128.
 #[derive(Parser)]
-#[command(name = "filetto", version, after_help = EXAMPLES, after_long_help = EXAMPLES)]
+#[command(name = "filetto", version = env!("FILETTO_VERSION"), after_help = EXAMPLES, after_long_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -97,6 +98,12 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Search fixed positions of many boards: the number of nodes tells one version of the champion from another
     Bench(Bench),
+    /// Print the completions of a shell
+    Completions(Completions),
+    /// Print the manual page, or write the pages of all commands
+    Man(Man),
+    /// Show where the configuration file is and what it sets
+    Config(ShowConfig),
 }
 
 #[derive(Args)]
@@ -302,19 +309,10 @@ fn game_clock(text: &str) -> Result<(Duration, Duration), String> {
     filetto_arena::game_time(text).map_err(|error| error.to_string())
 }
 
-/// `50ms`, `2s`, `1.5s`, `1m`.
+/// `50ms`, `2s`, `1.5s`, `1m`, `1h`.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let seconds = match unit {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" => 60.0,
-        _ => return Err("write a number with ms, s or m, such as 50ms, 2s or 1m".to_owned()),
-    };
-    let number: f64 = text[..text.len() - unit.len()].parse().map_err(|_| "that is no number".to_owned())?;
-    let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| "that is too long".to_owned())?;
-    let sensible = Duration::from_millis(1)..=Duration::from_secs(7 * 24 * 3600);
-    if sensible.contains(&time) { Ok(time) } else { Err("it must be between 1ms and a week".to_owned()) }
+    let time = filetto_arena::duration(text).map_err(|_| "write a time such as 50ms, 2s, 1m or 1h, a week at most")?;
+    if time >= Duration::from_millis(1) { Ok(time) } else { Err("it must be 1ms at least".to_owned()) }
 }
 
 #[derive(Args)]

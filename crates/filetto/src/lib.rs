@@ -6,6 +6,7 @@
 
 mod cli;
 mod commands;
+mod config;
 mod files;
 mod interrupt;
 mod players;
@@ -15,14 +16,24 @@ mod terminal;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command, DEFAULT_PLAYER, Serve};
+use config::Config;
 use terminal::Stop;
 
 /// What `filetto` does with its command line.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
-    finish(match cli.command {
+    finish(command_line().and_then(|cli| command(cli.command)))
+}
+
+/// The command line, with the defaults of the configuration file.
+fn command_line() -> anyhow::Result<Cli> {
+    let command = Config::load()?.defaults(Cli::command());
+    Ok(Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit()))
+}
+
+fn command(command: Option<Command>) -> anyhow::Result<()> {
+    match command {
         None => commands::serve::run(&Serve::default()),
         Some(Command::Serve(args)) => commands::serve::run(&args),
         Some(Command::Show(args)) => commands::show::run(&args),
@@ -44,7 +55,10 @@ pub fn run() -> ExitCode {
         Some(Command::Exam(args)) => commands::exam::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Engine(args)) => commands::engine::run(&args.player),
-    })
+        Some(Command::Completions(args)) => commands::setup::completions(&args),
+        Some(Command::Man(args)) => commands::setup::man(&args),
+        Some(Command::Config(args)) => commands::setup::show_config(&args),
+    }
 }
 
 /// What `pbrain-filetto` does: speaks the Gomocup protocol, whatever its command line says.

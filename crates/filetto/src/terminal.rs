@@ -69,16 +69,9 @@ pub(crate) enum Stop {
 }
 
 /// Something the user can mend by writing it differently: one sentence, and an exit code of its own.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct BadInput(String);
-
-impl std::fmt::Display for BadInput {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BadInput {}
 
 /// An error for something the user can mend by writing it differently.
 pub(crate) fn bad_input(sentence: impl std::fmt::Display) -> anyhow::Error {
@@ -86,16 +79,9 @@ pub(crate) fn bad_input(sentence: impl std::fmt::Display) -> anyhow::Error {
 }
 
 /// Stopped by Ctrl-C.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("stopped")]
 pub(crate) struct Interrupted;
-
-impl std::fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("stopped")
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 impl From<anyhow::Error> for Stop {
     fn from(error: anyhow::Error) -> Stop {

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 const ADAPTERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../adapters/java");
+const STUBS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../arena/java/stubs");
 
 /// What bad players do when they are asked for a cell; `FC` are the free cells, `MC` the marked ones.
 const BAD: [(&str, &str); 7] = [
@@ -33,7 +34,7 @@ const BAD: [(&str, &str); 7] = [
 static CLASSES: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let mut javac = Command::new("javac");
-    javac.arg("-d").arg(folder.path()).args(["-sourcepath", &format!("{ADAPTERS}/stubs:{ADAPTERS}/test")]);
+    javac.arg("-d").arg(folder.path()).args(["-sourcepath", &format!("{STUBS}:{ADAPTERS}/test")]);
     for (name, body) in BAD {
         let text = format!(
             "package mnkgame;\npublic class {name} implements MNKPlayer {{\n public void initPlayer(int M, int N, int K, boolean f, int t) {{ }}\n \

@@ -36,7 +36,7 @@ fn an_explanation_is_json_a_picture_and_a_page() {
     let picture = out(&["explain", "5x5x5", "--moves", "c3", "--svg", "-"]);
     assert!(picture.starts_with("<svg") && picture.contains("class=\"note\""));
     let page = out(&["explain", "tictactoe", "--moves", "a1 b1 b2", "--html", "-"]);
-    assert!(page.starts_with("<!doctype html>") && page.contains("O must take c3") && page.contains("</svg>"));
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("O must take c3") && page.contains("</svg>"));
 }
 
 #[test]

@@ -7,13 +7,14 @@ use std::process::{Command, Output};
 use std::sync::LazyLock;
 
 const ADAPTERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../adapters/java");
+const STUBS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../arena/java/stubs");
 
 /// The adapter, the stubs and the test's own classes, compiled.
 static CLASSES: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
     let mut javac = Command::new("javac");
     javac.args(["-Werror", "-Xlint:all", "-d"]).arg(folder.path());
-    javac.arg("-sourcepath").arg(format!("{ADAPTERS}/stubs:{ADAPTERS}/player:{ADAPTERS}/test"));
+    javac.arg("-sourcepath").arg(format!("{STUBS}:{ADAPTERS}/player:{ADAPTERS}/test"));
     for file in ["player/filetto/FilettoMNK.java", "player/filetto/FilettoCX.java"] {
         javac.arg(Path::new(ADAPTERS).join(file));
     }

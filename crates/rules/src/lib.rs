@@ -38,4 +38,4 @@ pub use symmetry::Symmetry;
 pub use variants::{Limit, Unfit, Unsupported, Variants};
 pub use well::Well;
 pub use word::{Ones, Word};
-pub use zobrist::{Key, Keyed, Keys, Zobrist};
+pub use zobrist::{Images, Key, Keyed, Keys, Zobrist};

@@ -2,6 +2,9 @@
 //!
 //! SplitMix64 (Steele, Lea and Flood, 2014): one addition and two multiplications a number, any seed is a good seed.
 //! Playouts and keys need reproducibility and speed, not secrecy.
+//!
+//! `filetto-rules` has the same eight lines. Neither crate may depend on the other, each on nothing at all, and a crate between
+//! them would be larger than what it holds; a test in `filetto-engine`, which knows both, holds them to one sequence.
 
 /// A stream of random numbers, fixed by its seed.
 #[derive(Clone, Debug)]

@@ -248,13 +248,6 @@ pub(crate) fn news(progress: &free::Progress) -> News {
 }
 
 /// Why a position cannot be solved, in a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct Unsolvable(pub(crate) String);
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Unsolvable {}

@@ -25,7 +25,7 @@ const BOARDS: [(usize, usize, usize); 11] = [
 
 /// The plain search with one device agrees with the plain search on random positions.
 fn agrees_with_plain(device: Tuning) {
-    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut dice = Dice::new(0x9E37_79B9_7F4A_7C15);
     for (rows, cols, k) in BOARDS {
         let mut plain = solver(rows, cols, k, 1, 1);
         plain.set_tuning(Tuning::PLAIN);
@@ -115,7 +115,7 @@ fn mirrored_games_have_equal_scores_up_to_the_edge_of_the_word() {
     for (rows, cols) in [(6, 9), (7, 8), (8, 7), (6, 10), (15, 8), (7, 16), (3, 32)] {
         let solver = solver(rows, cols, 4, 1 << 10, 1);
         let empty = Twin::new(rows, cols, 4);
-        let mut dice = Dice(88_172_645_463_325_252);
+        let mut dice = Dice::new(88_172_645_463_325_252);
         let mut solved = 0;
         for _ in 0..40 {
             let stones = rows * cols - 2 - dice.roll(8);
@@ -138,7 +138,7 @@ fn mirrored_games_have_equal_scores_up_to_the_edge_of_the_word() {
 fn late_positions_at_the_edge_of_the_word_have_minimax_scores() {
     for (rows, cols) in [(6, 9), (7, 8), (8, 7), (6, 10), (15, 8), (7, 16)] {
         let solver = solver(rows, cols, 4, 1 << 10, 1);
-        let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+        let mut dice = Dice::new(0x2545_F491_4F6C_DD1D);
         let mut memo = Default::default();
         for _ in 0..200 {
             let (twin, line) = dice.game(&Twin::new(rows, cols, 4), rows * cols);

@@ -42,7 +42,7 @@ fn every_position_of_boards_up_to_ten_cells_has_minimax_score() {
 
 #[test]
 fn random_positions_of_boards_up_to_sixteen_cells_have_minimax_score_in_every_column() {
-    let mut dice = Dice(0x2545_F491_4F6C_DD1D);
+    let mut dice = Dice::new(0x2545_F491_4F6C_DD1D);
     for (rows, cols, k) in boards(11..=16) {
         let solvers = both(rows, cols, k);
         let mut memo = HashMap::new();

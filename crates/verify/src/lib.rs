@@ -5,11 +5,13 @@ mod board;
 mod claim;
 mod payload;
 mod plane;
+mod program;
 mod tree;
 
 use std::fmt;
 
 pub use claim::{Claim, Ground};
+pub use program::program;
 
 /// How much a certificate may ask for before it is refused.
 #[derive(Clone, Copy, Debug)]

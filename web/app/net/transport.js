@@ -2,6 +2,8 @@
 
 /** @typedef {import("./messages.js").Reply} Reply */
 /** @typedef {import("./messages.js").Hello} Hello */
+/** @typedef {import("./messages.js").Request} Request */
+/** @template R @typedef {R extends any ? Omit<R, "id"> : never} Unnumbered  Each kind of request without its number, which is given here. */
 /** @typedef {{id: number, done: Promise<Reply>, stop: () => void}} Ask */
 
 const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "explanation", "error"]);
@@ -60,12 +62,12 @@ export class Transport {
   }
 
   /** Sends a request; `progress` hears what comes before the last reply.
-   * @param {{type: string, [field: string]: any}} request @param {(reply: any) => void} [progress] @returns {Ask} */
+   * @param {Unnumbered<Request>} request @param {(reply: any) => void} [progress] @returns {Ask} */
   ask(request, progress = () => {}) {
     const id = this.next++;
     /** @type {Promise<Reply>} */
     const done = new Promise((resolve, reject) => this.open.set(id, { progress, resolve, reject }));
-    this.send({ ...request, id });
+    this.send(/** @type {Request} */ ({ ...request, id }));
     // Whoever stops a request no longer listens to it.
     const stop = () => {
       if (this.open.has(id)) this.send({ type: "stop", id });
@@ -75,7 +77,7 @@ export class Transport {
     return { id, done, stop };
   }
 
-  /** @param {object} message */
+  /** @param {Request} message */
   send(message) {
     const text = JSON.stringify(message);
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);

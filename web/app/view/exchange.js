@@ -17,6 +17,7 @@ export function exchange(transport, game, take) {
     text.value = (await file.files?.[0]?.text()) ?? "";
     await read();
   } });
+  /** @type {import("../net/messages.js").TextFormat} */
   let format = "moves";
   const complain = (/** @type {unknown} */ error) => toast(error instanceof Error ? error.message : String(error));
 
@@ -35,7 +36,7 @@ export function exchange(transport, game, take) {
     try {
       const reply = await transport.ask({ type: "write", game: game().record(), format }).done;
       if (reply.type !== "text") return;
-      const [ending, kind] = KINDS[/** @type {keyof typeof KINDS} */ (format)];
+      const [ending, kind] = KINDS[format];
       if (save || format === "svg") download(`filetto.${ending}`, reply.text, kind);
       else text.value = reply.text;
     } catch (error) {
@@ -46,5 +47,5 @@ export function exchange(transport, game, take) {
   const formats = /** @type {[string, string][]} */ ([["moves", t("moves")], ["json", "JSON"], ["psq", "PSQ"], ["sgf", "SGF"], ["svg", "SVG"]]);
   return h("details", { class: "card exchange" }, h("summary", {}, t("importExport")), text,
     h("div", { class: "row" }, button(t("import"), read, { id: "import" }), button(t("openFile"), () => file.click()), file),
-    h("div", { class: "row" }, select(t("export"), formats, format, (value) => (format = value), "format"), button(t("export"), () => write(false), { id: "export" }), button(t("save"), () => write(true))));
+    h("div", { class: "row" }, select(t("export"), formats, format, (value) => (format = /** @type {typeof format} */ (value)), "format"), button(t("export"), () => write(false), { id: "export" }), button(t("save"), () => write(true))));
 }

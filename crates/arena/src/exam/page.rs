@@ -1,14 +1,15 @@
 //! The findings as one page, in the style of the arena's report: everything in it, nothing fetched.
 
-use std::fmt::Write;
-
 use filetto_rules::{Cell, Game, Notation};
+use maud::{Markup, PreEscaped, html};
 
 use super::board;
+use super::drills::Drill;
 use super::findings::Findings;
 use super::review::{Worst, named};
 use super::{Mark, Task};
-use crate::report::{escape, frame, replay};
+use crate::report::tables::what_happened;
+use crate::report::{frame, replay};
 use crate::text::points;
 
 const STYLE: &str = include_str!("exam.css");
@@ -23,6 +24,8 @@ impl Findings {
             self.exam.time.as_millis(),
             if self.complete { "the whole exam" } else { "stopped before its end" }
         );
+        let pairs: Vec<_> = self.pairs.iter().collect();
+        let games = (!pairs.is_empty()).then_some(&pairs[..]);
         let sections = [
             ("", verdict(self)),
             ("Checks", checks(self)),
@@ -30,14 +33,13 @@ impl Findings {
             ("Rows to complete and to block", drills(self)),
             ("Results", results(self)),
             ("Faults", faults(self)),
-            ("Games", if self.pairs.is_empty() { String::new() } else { replay().to_owned() }),
+            ("Games", games.map(|_| replay()).unwrap_or_default()),
         ];
-        let pairs: Vec<_> = self.pairs.iter().collect();
-        frame(&title, &about, STYLE, &sections, &pairs)
+        frame(&title, &about, STYLE, &sections, games)
     }
 }
 
-fn verdict(findings: &Findings) -> String {
+fn verdict(findings: &Findings) -> Markup {
     let failed = findings.checks().iter().filter(|check| check.mark == Mark::Fail).count();
     let says = match failed {
         0 if findings.complete => "Everything that costs games without need is in order.".to_owned(),
@@ -45,25 +47,25 @@ fn verdict(findings: &Findings) -> String {
         1 => "One check failed.".to_owned(),
         n => format!("{n} checks failed."),
     };
-    format!("<p class=\"verdict\">{says}</p>\n")
+    html! { p.verdict { (says) } }
 }
 
-fn checks(findings: &Findings) -> String {
-    let mut out = "<div class=\"wide\"><table class=\"marks\">\n".to_owned();
-    for check in findings.checks() {
-        let (sign, class) = match check.mark {
-            Mark::Pass => ("✓ ok", "ok"),
-            Mark::Warn => ("! warning", "warning"),
-            Mark::Fail => ("✗ failed", "failed"),
-        };
-        let _ = writeln!(
-            out,
-            "<tr><td class=\"{class}\">{sign}</td><td class=\"name\">{}</td><td class=\"what\">{}</td></tr>",
-            check.name,
-            escape(&check.says)
-        );
+fn checks(findings: &Findings) -> Markup {
+    let sign = |mark: Mark| match mark {
+        Mark::Pass => ("✓ ok", "ok"),
+        Mark::Warn => ("! warning", "warning"),
+        Mark::Fail => ("✗ failed", "failed"),
+    };
+    html! {
+        div.wide {
+            table.marks {
+                @for check in findings.checks() {
+                    @let (sign, class) = sign(check.mark);
+                    tr { td class=(class) { (sign) } td.name { (check.name) } td.what { (check.says) } }
+                }
+            }
+        }
     }
-    out + "</table></div>\n"
 }
 
 /// A cell as we write it and as the course's interfaces do: `c3 [0,2]`, or with gravity `c3 (column 2)`.
@@ -76,134 +78,128 @@ fn both(game: &Game, cell: Cell) -> String {
     }
 }
 
-fn worst_moves(findings: &Findings) -> String {
+fn worst_moves(findings: &Findings) -> Markup {
     if findings.worst.is_empty() {
-        return if findings.complete {
-            "<p>None that the judge would call bad.</p>\n".to_owned()
-        } else {
-            String::new()
-        };
+        return html! { @if findings.complete { p { "None that the judge would call bad." } } };
     }
-    let mut out = "<p>The position before the move: <b>?</b> was played, <b>!</b> is better. Cells by letter and row from the bottom, and as the \
-                   course's interfaces count them.</p>\n"
-        .to_owned();
-    for (number, worst) in findings.worst.iter().enumerate() {
-        out += &one(number + 1, worst);
+    html! {
+        p {
+            "The position before the move: " b { "?" } " was played, " b { "!" } " is better. Cells by letter and row from the bottom, "
+            "and as the course's interfaces count them."
+        }
+        @for (number, worst) in findings.worst.iter().enumerate() { (one(number + 1, worst)) }
     }
-    out
 }
 
-fn one(number: usize, worst: &Worst) -> String {
+fn one(number: usize, worst: &Worst) -> Markup {
     let Worst { game, cell, opinion, place, result } = worst;
-    let line = |title: &str, cells: &[Cell]| {
-        let cells: Vec<String> = cells.iter().take(8).map(ToString::to_string).collect();
-        if cells.len() < 2 { String::new() } else { format!("<p>{title}: {}</p>\n", cells.join(" ")) }
+    let cells = |cells: &[Cell]| cells.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let line = |title: &str, line: &[Cell], question: &str, why: &str| {
+        html! {
+            @if line.len() > 1 { p { (title) ": " (cells(&line[..line.len().min(8)])) } }
+            @if !why.is_empty() { details { summary { (question) } pre { (why.trim_end()) } } }
+        }
     };
-    let why = |title: &str, text: &str| match text {
-        "" => String::new(),
-        text => format!("<details><summary>{title}</summary><pre>{}</pre></details>\n", escape(text.trim_end())),
-    };
-    let ended = if result.is_empty() { String::new() } else { format!("; the game was {result}") };
-    let so_far: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
-    format!(
-        "<article class=\"move\">\n{}<div><h3>{number}. {}, {}{ended}</h3>\n<p>Played: <b>{}</b> {}.</p>\n<p>Better: <b>{}</b> {}.</p>\n{}{}\
-         <details><summary>moves before</summary><pre>{}</pre></details></div>\n</article>\n",
-        board::svg(game, *cell, opinion.best),
-        game.rules(),
-        escape(place),
-        both(game, *cell),
-        opinion.played,
-        both(game, opinion.best),
-        opinion.worth,
-        line("How it is punished", &[&[*cell], &opinion.reply[..]].concat()) + &why("Why it is bad", &opinion.why[0]),
-        line("How it would have gone on", &opinion.line) + &why("Why the other is better", &opinion.why[1]),
-        so_far.join(" "),
-    )
+    let punished = [&[*cell], &opinion.reply[..]].concat();
+    let so_far: Vec<Cell> = game.cells().collect();
+    html! {
+        article class="move" {
+            (PreEscaped(board::svg(game, *cell, opinion.best)))
+            div {
+                h3 {
+                    (number) ". " (game.rules()) ", " (place)
+                    @if !result.is_empty() { "; the game was " (result) }
+                }
+                p { "Played: " b { (both(game, *cell)) } " " (opinion.played) "." }
+                p { "Better: " b { (both(game, opinion.best)) } " " (opinion.worth) "." }
+                (line("How it is punished", &punished, "Why it is bad", &opinion.why[0]))
+                (line("How it would have gone on", &opinion.line, "Why the other is better", &opinion.why[1]))
+                details { summary { "moves before" } pre { (cells(&so_far)) } }
+            }
+        }
+    }
 }
 
-fn drills(findings: &Findings) -> String {
+fn drills(findings: &Findings) -> Markup {
     if findings.drills.is_empty() {
-        return String::new();
+        return Markup::default();
     }
-    let mut out = String::new();
-    for (task, title) in [(Task::Win, "complete"), (Task::Block, "block")] {
-        let (right, of) = findings.solved(task);
-        let _ = writeln!(out, "<p>To {title}: {right} of {of}.</p>");
+    let word = |task: Task| if task == Task::Win { "complete" } else { "block" };
+    let right =
+        |drill: &Drill| drill.right.iter().map(|cell| both(&drill.game, *cell)).collect::<Vec<_>>().join(" or ");
+    let moves = |drill: &Drill| drill.game.cells().map(|cell| cell.to_string()).collect::<Vec<_>>().join(" ");
+    let wrong: Vec<(&Drill, String)> = findings
+        .drills
+        .iter()
+        .filter_map(|(drill, answer)| match answer {
+            Ok(answer) if drill.right.contains(&answer.cell) => None,
+            Ok(answer) => Some((drill, named(drill.game.to_move(), answer.cell))),
+            Err(fault) => Some((drill, format!("{}: {}", fault.kind.word(), fault.what))),
+        })
+        .collect();
+    html! {
+        @for task in [Task::Win, Task::Block] {
+            @let (right, of) = findings.solved(task);
+            p { "To " (word(task)) ": " (right) " of " (of) "." }
+        }
+        @if !wrong.is_empty() {
+            div.wide.tall {
+                table {
+                    tr { @for title in ["board", "task", "right", "answer", "moves before"] { th.name { (title) } } }
+                    @for (drill, answer) in &wrong {
+                        tr {
+                            td.name { (drill.game.rules()) }
+                            td.name { (word(drill.task)) }
+                            td.name { (right(drill)) }
+                            td.what { (answer) }
+                            td.what { (moves(drill)) }
+                        }
+                    }
+                }
+            }
+        }
     }
-    let mut rows = String::new();
-    for (drill, answer) in &findings.drills {
-        let wrong = match answer {
-            Ok(answer) if drill.right.contains(&answer.cell) => continue,
-            Ok(answer) => named(drill.game.to_move(), answer.cell),
-            Err(fault) => format!("{}: {}", fault.kind.word(), fault.what),
-        };
-        let right: Vec<String> = drill.right.iter().map(|cell| both(&drill.game, *cell)).collect();
-        let moves: Vec<String> = drill.game.cells().map(|cell| cell.to_string()).collect();
-        let _ = writeln!(
-            rows,
-            "<tr><td class=\"name\">{}</td><td class=\"name\">{}</td><td class=\"name\">{}</td><td class=\"what\">{}</td><td class=\"what\">\
-             {}</td></tr>",
-            drill.game.rules(),
-            if drill.task == Task::Win { "complete" } else { "block" },
-            right.join(" or "),
-            escape(&wrong),
-            moves.join(" ")
-        );
-    }
-    if rows.is_empty() {
-        return out;
-    }
-    format!(
-        "{out}<div class=\"wide tall\"><table>\n<tr><th class=\"name\">board</th><th class=\"name\">task</th><th class=\"name\">right</th>\
-         <th class=\"name\">answer</th><th class=\"name\">moves before</th></tr>\n{rows}</table></div>\n"
-    )
 }
 
-fn results(findings: &Findings) -> String {
+fn results(findings: &Findings) -> Markup {
     if findings.pairs.is_empty() {
-        return String::new();
+        return Markup::default();
     }
     let standing = &findings.standing;
-    let mut out = format!(
-        "<p>Points as the course counts them ({}).</p>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">against</th><th>games</th><th>won</th>\
-         <th>drawn</th><th>lost</th><th>points</th></tr>\n",
-        findings.exam.scheme.name()
-    );
-    for (opponent, name) in standing.names().iter().enumerate().skip(1) {
-        let met = standing.meeting(0, opponent).results;
-        let _ = writeln!(
-            out,
-            "<tr><td class=\"name\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            escape(name),
-            met.games(),
-            met.wins,
-            met.draws,
-            met.losses,
-            points(findings.points_against(opponent))
-        );
+    html! {
+        p { "Points as the course counts them (" (findings.exam.scheme.name()) ")." }
+        div.wide {
+            table {
+                tr {
+                    th.name { "against" }
+                    @for title in ["games", "won", "drawn", "lost", "points"] { th { (title) } }
+                }
+                @for (opponent, name) in standing.names().iter().enumerate().skip(1) {
+                    @let met = standing.meeting(0, opponent).results;
+                    tr {
+                        td.name { (name) }
+                        td { (met.games()) }
+                        td { (met.wins) }
+                        td { (met.draws) }
+                        td { (met.losses) }
+                        td { (points(findings.points_against(opponent))) }
+                    }
+                }
+            }
+        }
     }
-    out + "</table></div>\n"
 }
 
-fn faults(findings: &Findings) -> String {
-    let mut rows = String::new();
-    for (rules, fault) in findings.faults().take(50) {
-        let _ = write!(
-            rows,
-            "<tr><td>{rules}</td><td>{}</td><td class=\"what\">{}",
-            fault.kind.word(),
-            escape(&fault.what)
-        );
-        if !fault.output.is_empty() {
-            let lines = escape(&fault.output.join("\n"));
-            let _ = write!(rows, "<details><summary>its last lines</summary><pre>{lines}</pre></details>");
+fn faults(findings: &Findings) -> Markup {
+    let found: Vec<_> = findings.faults().take(50).collect();
+    html! {
+        @if !found.is_empty() {
+            div.wide.tall {
+                table {
+                    tr { th { "board" } th { "fault" } th.name { "what happened" } }
+                    @for (rules, fault) in found { tr { td { (rules) } td { (fault.kind.word()) } (what_happened(fault)) } }
+                }
+            }
         }
-        rows += "</td></tr>\n";
     }
-    if rows.is_empty() {
-        return String::new();
-    }
-    format!(
-        "<div class=\"wide tall\"><table>\n<tr><th>board</th><th>fault</th><th class=\"name\">what happened</th></tr>\n{rows}</table></div>\n"
-    )
 }

@@ -6,12 +6,12 @@ use crate::error::ArenaError;
 
 /// The openings of Gomocup's freestyle tournaments on 15x15 of 2024 and 2025.
 pub const GOMOCUP15: &str = concat!(
-    include_str!("../../../../fixtures/openings/gomocup-2024-freestyle15.txt"),
+    include_str!("../../openings/gomocup-2024-freestyle15.txt"),
     "\n",
-    include_str!("../../../../fixtures/openings/gomocup-2025-freestyle15.txt")
+    include_str!("../../openings/gomocup-2025-freestyle15.txt")
 );
 /// The openings of Gomocup's freestyle tournament on 20x20 of 2021.
-pub const GOMOCUP20: &str = include_str!("../../../../fixtures/openings/gomocup-2021-freestyle20.txt");
+pub const GOMOCUP20: &str = include_str!("../../openings/gomocup-2021-freestyle20.txt");
 
 /// Openings one a line, `#` for remarks: Gomocup's `x,y` offsets from the centre cell, for every board that holds them, or a
 /// board and moves, all lines of a board in one notation.

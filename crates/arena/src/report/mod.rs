@@ -2,10 +2,12 @@
 
 mod data;
 mod plot;
-mod tables;
+pub(crate) mod tables;
 mod times;
 
 use std::fmt::Write;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::event::{End, Event};
 use crate::pair::Pair;
@@ -43,9 +45,9 @@ impl Report<'_> {
             ("Score by board", tables::heat(self)),
             ("Time for a move", times::histograms(self)),
             ("Faults", tables::faults(self)),
-            ("Games", GAMES.to_owned()),
+            ("Games", replay()),
         ];
-        frame(self.title, &self.about(), "", &sections, self.pairs)
+        frame(self.title, &self.about(), "", &sections, Some(self.pairs))
     }
 
     /// One sentence on what was played and how it ended.
@@ -68,70 +70,70 @@ impl Report<'_> {
     }
 }
 
-/// A page of ours: a title, what it is about, sections (empty ones are left out), and the games for those that show them. `style` is
+/// A page of ours: a title, what it is about, sections (empty ones are left out), and the games where a section shows them. `style` is
 /// what the page needs besides the usual.
-pub(crate) fn frame(title: &str, about: &str, style: &str, sections: &[(&str, String)], pairs: &[&Pair]) -> String {
-    let mut page = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'\">\n<title>{0}</title>\n<style>\n{STYLE}{style}</style>\n</head>\n<body>\n<main>\n\
-         <h1>{0}</h1>\n<p>{1}</p>\n",
-        escape(title),
-        escape(about)
-    );
-    for (title, body) in sections.iter().filter(|(_, body)| !body.is_empty()) {
-        let title = if title.is_empty() { String::new() } else { format!("<h2>{title}</h2>\n") };
-        let _ = write!(page, "<section>\n{title}{body}</section>\n");
-    }
-    page += "</main>\n";
-    if sections.iter().any(|(_, body)| body == GAMES) {
-        let games = data::games(pairs);
-        let _ = write!(
-            page,
-            "<script type=\"application/json\" id=\"games\">{games}</script>\n<script>\n{SCRIPT}</script>\n"
-        );
-    }
-    page + "</body>\n</html>\n"
-}
-
-/// The section of a page that shows its games.
-pub(crate) fn replay() -> &'static str {
-    GAMES
-}
-
-/// Filled by the script.
-const GAMES: &str = "\
-<div class=\"replay\">
-<div class=\"choose\">
-<label>Player <select id=\"player\"></select></label> <label>Board <select id=\"on\"></select></label>
-<label>Result <select id=\"result\"></select></label>
-<ol id=\"list\" tabindex=\"0\" aria-label=\"games\"></ol>
-</div>
-<div class=\"show\">
-<p id=\"caption\"></p>
-<div id=\"board\"></div>
-<p class=\"controls\"><button id=\"start\" title=\"to the opening\">|&lt;</button> <button id=\"back\" title=\"one move back\">&lt;</button>
-<input id=\"ply\" type=\"range\" min=\"0\" value=\"0\" aria-label=\"move\"> <button id=\"next\" title=\"one move on\">&gt;</button>
-<button id=\"end\" title=\"to the end\">&gt;|</button> <button id=\"run\">play</button></p>
-<p id=\"move\"></p>
-</div>
-</div>
-<noscript><p>The games are shown by a script in this page; your browser does not run it.</p></noscript>
-";
-
-/// Text as it may stand in HTML, in an attribute too.
-pub(crate) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe += "&amp;",
-            '<' => safe += "&lt;",
-            '>' => safe += "&gt;",
-            '"' => safe += "&quot;",
-            '\'' => safe += "&#39;",
-            c => safe.push(c),
+pub(crate) fn frame(
+    title: &str,
+    about: &str,
+    style: &str,
+    sections: &[(&str, Markup)],
+    games: Option<&[&Pair]>,
+) -> String {
+    let policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                title { (title) }
+                style { (PreEscaped(STYLE)) (PreEscaped(style)) }
+            }
+            body {
+                main {
+                    h1 { (title) }
+                    p { (about) }
+                    @for (title, body) in sections.iter().filter(|(_, body)| !body.0.is_empty()) {
+                        section {
+                            @if !title.is_empty() { h2 { (title) } }
+                            (body)
+                        }
+                    }
+                }
+                @if let Some(pairs) = games {
+                    script type="application/json" id="games" { (PreEscaped(data::games(pairs))) }
+                    script { (PreEscaped(SCRIPT)) }
+                }
+            }
         }
+    };
+    page.into_string() + "\n"
+}
+
+/// The section of a page that shows its games; filled by the script.
+pub(crate) fn replay() -> Markup {
+    html! {
+        div.replay {
+            div.choose {
+                label { "Player " select #player {} } " " label { "Board " select #on {} } " "
+                label { "Result " select #result {} }
+                ol #list tabindex="0" aria-label="games" {}
+            }
+            div.show {
+                p #caption {}
+                div #board {}
+                p.controls {
+                    button #start title="to the opening" { "|<" } " "
+                    button #back title="one move back" { "<" } " "
+                    input #ply type="range" min="0" value="0" aria-label="move"; " "
+                    button #next title="one move on" { ">" } " "
+                    button #end title="to the end" { ">|" } " "
+                    button #run { "play" }
+                }
+                p id="move" {}
+            }
+        }
+        noscript { p { "The games are shown by a script in this page; your browser does not run it." } }
     }
-    safe
 }

@@ -1,8 +1,8 @@
 //! How long moves took: a histogram a player, the limit drawn in.
 
-use std::fmt::Write;
+use maud::{Markup, html};
 
-use super::{Report, escape};
+use super::Report;
 use crate::pair::Pair;
 
 const BINS: usize = 36;
@@ -16,23 +16,21 @@ struct Times {
     limit: f64,
 }
 
-pub(super) fn histograms(report: &Report) -> String {
+pub(super) fn histograms(report: &Report) -> Markup {
     let standing = report.standing;
     let all: Vec<Times> = (0..standing.names().len()).map(|player| times(report, player)).collect();
     let most = all.iter().flat_map(|times| times.millis.iter().copied().chain([times.limit])).fold(1.0, f64::max) * 1.4;
-    let mut out = "<p>Milliseconds on a logarithmic scale, moves of the opening left out; the line is the limit.</p>\n\
-                   <div class=\"grid\">\n"
-        .to_owned();
-    for player in standing.ranking(report.scheme).into_iter().filter(|player| !all[*player].millis.is_empty()) {
-        let _ = writeln!(
-            out,
-            "<figure><figcaption>{} <small>{} moves</small></figcaption>\n{}</figure>",
-            escape(&standing.names()[player]),
-            all[player].millis.len(),
-            histogram(&all[player], most)
-        );
+    html! {
+        p { "Milliseconds on a logarithmic scale, moves of the opening left out; the line is the limit." }
+        div.grid {
+            @for player in standing.ranking(report.scheme).into_iter().filter(|player| !all[*player].millis.is_empty()) {
+                figure {
+                    figcaption { (standing.names()[player]) " " small { (all[player].millis.len()) " moves" } }
+                    (histogram(&all[player], most))
+                }
+            }
+        }
     }
-    out + "</div>\n"
 }
 
 fn times(report: &Report, player: usize) -> Times {
@@ -52,38 +50,31 @@ fn times(report: &Report, player: usize) -> Times {
     found
 }
 
-fn histogram(times: &Times, most: f64) -> String {
+fn histogram(times: &Times, most: f64) -> Markup {
     let at = |millis: f64| (millis.max(1.0).ln() / most.ln() * BINS as f64).min(BINS as f64 - 0.001);
     let mut bins = [0usize; BINS];
     times.millis.iter().for_each(|millis| bins[at(*millis) as usize] += 1);
     let tallest = bins.iter().copied().max().unwrap_or(1).max(1) as f64;
     let x = |bin: f64| bin / BINS as f64 * WIDTH;
-    let mut out =
-        format!("<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"move times\" class=\"plot\">\n");
-    for (bin, count) in bins.iter().enumerate().filter(|(_, count)| **count > 0) {
-        // The root of the count, so that a few slow moves are seen beside thousands of fast ones.
-        let height = (*count as f64 / tallest).sqrt() * (FLOOR - 8.0);
-        let from = (most.ln() * bin as f64 / BINS as f64).exp();
-        let _ = writeln!(
-            out,
-            "<rect class=\"column\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{height:.1}\"><title>{count} moves from \
-             {from:.0} ms</title></rect>",
-            x(bin as f64) + 0.5,
-            FLOOR - height,
-            WIDTH / BINS as f64 - 1.0
-        );
+    let short = |number: f64| format!("{number:.1}");
+    // The root of the count, so that a few slow moves are seen beside thousands of fast ones.
+    let height = |count: usize| (count as f64 / tallest).sqrt() * (FLOOR - 8.0);
+    let from = |bin: usize| (most.ln() * bin as f64 / BINS as f64).exp();
+    let marks = std::iter::successors(Some(1.0), |mark| Some(mark * 10.0)).take_while(|mark| *mark < most);
+    let limit = short(x(at(times.limit)));
+    html! {
+        svg.plot viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="img" aria-label="move times" {
+            @for (bin, count) in bins.iter().copied().enumerate().filter(|(_, count)| *count > 0) {
+                rect.column x=(short(x(bin as f64) + 0.5)) y=(short(FLOOR - height(count)))
+                    width=(short(WIDTH / BINS as f64 - 1.0)) height=(short(height(count))) {
+                    title { (count) " moves from " (format!("{:.0}", from(bin))) " ms" }
+                }
+            }
+            line.axis x1="0" x2=(WIDTH) y1=(FLOOR) y2=(FLOOR) {}
+            @for mark in marks {
+                text.tick x=(short(x(at(mark)).max(6.0))) y=(HEIGHT - 4.0) { (mark) }
+            }
+            line.limit x1=(limit) x2=(limit) y1="2" y2=(FLOOR) {}
+        }
     }
-    let _ = writeln!(out, "<line class=\"axis\" x1=\"0\" x2=\"{WIDTH}\" y1=\"{FLOOR}\" y2=\"{FLOOR}\"/>");
-    let mut mark = 1.0;
-    while mark < most {
-        let _ = writeln!(
-            out,
-            "<text class=\"tick\" x=\"{:.1}\" y=\"{}\">{mark}</text>",
-            x(at(mark)).max(6.0),
-            HEIGHT - 4.0
-        );
-        mark *= 10.0;
-    }
-    let limit = x(at(times.limit));
-    out + &format!("<line class=\"limit\" x1=\"{limit:.1}\" x2=\"{limit:.1}\" y1=\"2\" y2=\"{FLOOR}\"/>\n</svg>\n")
 }

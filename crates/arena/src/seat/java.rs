@@ -8,7 +8,7 @@ use crate::error::ArenaError;
 /// A file of the host: its place and its text.
 macro_rules! source {
     ($path:literal) => {
-        ($path, include_str!(concat!("../../../../adapters/java/", $path)))
+        ($path, include_str!(concat!("../../java/", $path)))
     };
 }
 

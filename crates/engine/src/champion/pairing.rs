@@ -20,6 +20,7 @@ use std::collections::HashMap;
 
 use filetto_rules::{Cell, Direction, Rules, Side};
 
+use super::periodic_pairing::periodic_pairs;
 use crate::knowledge::{Field, Id};
 
 const STORED: &str = include_str!("../../data/pairings.txt");
@@ -43,16 +44,19 @@ impl Pairing {
             pairing.strip(rules);
             return Some(pairing);
         }
+        if let Some(pairs) = periodic_pairs(rules) {
+            pairs.iter().for_each(|pair| {
+                let [a, b] = pair.map(|cell| [cell.row(), cell.col()]);
+                pairing.join(rules, a, b);
+            });
+            pairing.slack = 0.125;
+            return Some(pairing);
+        }
         for line in STORED.lines().filter(|line| !line.starts_with('#')) {
             let (board, pairs) = line.split_once(' ')?;
-            if board.starts_with("torus") {
-                (rules.k() >= 9).then(|| pairing.tile(rules, pairs))?;
-                pairing.slack = 0.125;
-                return Some(pairing);
-            }
             let stored: Rules = board.parse().ok()?;
             let fits = |rows, cols| rows <= stored.rows() && cols <= stored.cols() && rules.k() >= stored.k();
-            if rules.k() < 9 && (fits(rules.rows(), rules.cols()) || fits(rules.cols(), rules.rows())) {
+            if fits(rules.rows(), rules.cols()) || fits(rules.cols(), rules.rows()) {
                 let turned = !fits(rules.rows(), rules.cols());
                 pairs
                     .split(' ')
@@ -68,7 +72,7 @@ impl Pairing {
     fn strip(&mut self, rules: Rules) {
         let wide = rules.cols() >= rules.k();
         for cell in rules.all_cells() {
-            let (row, col) = (cell.row() as i32, cell.col() as i32);
+            let (row, col) = (cell.row(), cell.col());
             if wide && col % 2 == 0 {
                 self.join(rules, [row, col], [row, col + 1]);
             } else if !wide && row % 2 == 0 {
@@ -77,22 +81,8 @@ impl Pairing {
         }
     }
 
-    /// The periodic pattern over the whole board.
-    fn tile(&mut self, rules: Rules, pairs: &str) {
-        for [[row, col], [to_row, to_col]] in pairs.split(' ').filter_map(read) {
-            for up in (-8..rules.rows() as i32 + 8).step_by(8) {
-                for right in (-8..rules.cols() as i32 + 8).step_by(8) {
-                    self.join(rules, [row + up, col + right], [to_row + up, to_col + right]);
-                }
-            }
-        }
-    }
-
-    fn join(&mut self, rules: Rules, a: [i32; 2], b: [i32; 2]) {
-        let id = |[row, col]: [i32; 2]| {
-            let cell = Cell::new(usize::try_from(row).ok()?, usize::try_from(col).ok()?);
-            rules.contains(cell).then(|| cell.row() * rules.cols() + cell.col())
-        };
+    fn join(&mut self, rules: Rules, a: [usize; 2], b: [usize; 2]) {
+        let id = |[row, col]: [usize; 2]| (row < rules.rows() && col < rules.cols()).then(|| row * rules.cols() + col);
         if let (Some(a), Some(b)) = (id(a), id(b)) {
             self.partners[a] = Some(b as Id);
             self.partners[b] = Some(a as Id);
@@ -174,18 +164,16 @@ impl Debt {
     }
 }
 
-fn turn([row, col]: [i32; 2], turned: bool) -> [i32; 2] {
+fn turn([row, col]: [usize; 2], turned: bool) -> [usize; 2] {
     if turned { [col, row] } else { [row, col] }
 }
 
-fn read(pair: &str) -> Option<[[i32; 2]; 2]> {
+fn read(pair: &str) -> Option<[[usize; 2]; 2]> {
     let place = |text: &str| {
         let (row, col) = text.split_once(',')?;
         Some([row.parse().ok()?, col.parse().ok()?])
     };
-    let (a, b) = pair.rsplit_once('-')?;
-    // A column may be negative in the periodic pattern.
-    let (a, b) = if a.ends_with(',') { pair.split_once('-')? } else { (a, b) };
+    let (a, b) = pair.split_once('-')?;
     Some([place(a)?, place(b)?])
 }
 
@@ -218,8 +206,7 @@ mod tests {
 
     #[test]
     fn every_row_of_every_paired_board_contains_a_pair() {
-        let stored =
-            STORED.lines().filter(|line| !line.starts_with(['#', 't'])).map(|line| line.split(' ').next().unwrap());
+        let stored = STORED.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').next().unwrap());
         let others =
             ["7x7x7", "10x6x6", "6x9x6", "50x50x10", "70x70x10", "33x20x9", "40x40x30", "3x9x4", "9x4x5", "16x7x7"];
         for board in stored.chain(others) {

@@ -4,9 +4,10 @@ use std::fmt::Write;
 
 use filetto_rules::draw::{self, Note};
 use filetto_rules::{Cell, Game};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::data::{Explanation, Hold, Then, Why};
-use super::review::Review;
+use super::review::{Judged, Review};
 use super::words::{self, Language};
 
 /// Green: the move to play.
@@ -60,49 +61,54 @@ fn paired(i: usize, cell: Cell) -> Note {
 /// An explanation as a page.
 pub fn html(game: &Game, told: &Explanation, language: Language) -> String {
     let text = words::explanation(told, language);
-    let body = format!("<div class=\"fault\">{}<pre>{}</pre></div>", svg(game, told), escape(&text));
+    let body = html! { div.fault { (PreEscaped(svg(game, told))) pre { (text) } } };
     page(&format!("{} – {}", told.rules, draw::caption(game)), language, &body)
 }
 
 /// A review as a page: the chart, every move with its class, and the faults on the board.
 pub fn review_html(game: &Game, review: &Review, language: Language) -> String {
-    let mut body = String::new();
     let text = words::review(review, language);
     let head: String = text.lines().take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
-    // Writing to a string cannot fail.
-    let _ = write!(body, "<pre>{}</pre>{}<ol class=\"moves\">", escape(&head), chart(review));
-    for judged in &review.moves {
-        let (class, fault) = (words::class(judged.class, language), if judged.class.is_fault() { "bad" } else { "" });
-        let _ = write!(body, "<li class=\"{fault}\">{} {} <small>{class}</small></li>", judged.side, judged.cell);
-    }
-    body += "</ol>";
     let mut now = game.clone();
     for _ in 0..=game.moves().len() {
         now.undo();
     }
+    let mut faults = Vec::new();
     for judged in &review.moves {
         if judged.class.is_fault() {
-            let mut notes = vec![Note { cell: judged.cell, text: "?".to_owned(), hue: PLAYED }];
-            if let Some(best) = judged.best.filter(|best| *best != judged.cell) {
-                notes.push(Note { cell: best, text: "!".to_owned(), hue: BEST });
-            }
-            let class = words::class(judged.class, language);
-            let said = words::judged(judged, language);
-            let why = words::fault(judged, review.rules.k(), language).concat();
-            let _ = write!(
-                body,
-                "<h2>{}. {} {}: {class}</h2><p>{}</p><div class=\"fault\">{}<pre>{}</pre></div>",
-                judged.number,
-                judged.side,
-                judged.cell,
-                escape(&said),
-                draw::svg_with(&now, &notes),
-                escape(&why)
-            );
+            faults.push(fault(&now, judged, review.rules.k(), language));
         }
         let _ = now.play(judged.cell);
     }
-    page(&format!("{}", review.rules), language, &body)
+    let body = html! {
+        pre { (head) }
+        (PreEscaped(chart(review)))
+        ol.moves {
+            @for judged in &review.moves {
+                li class=(if judged.class.is_fault() { "bad" } else { "" }) {
+                    (judged.side) " " (judged.cell) " " small { (words::class(judged.class, language)) }
+                }
+            }
+        }
+        @for fault in &faults { (fault) }
+    };
+    page(&review.rules.to_string(), language, &body)
+}
+
+/// A fault on the board before it.
+fn fault(before: &Game, judged: &Judged, k: usize, language: Language) -> Markup {
+    let mut notes = vec![Note { cell: judged.cell, text: "?".to_owned(), hue: PLAYED }];
+    if let Some(best) = judged.best.filter(|best| *best != judged.cell) {
+        notes.push(Note { cell: best, text: "!".to_owned(), hue: BEST });
+    }
+    html! {
+        h2 { (judged.number) ". " (judged.side) " " (judged.cell) ": " (words::class(judged.class, language)) }
+        p { (words::judged(judged, language)) }
+        div.fault {
+            (PreEscaped(draw::svg_with(before, &notes)))
+            pre { (words::fault(judged, k, language).concat()) }
+        }
+    }
 }
 
 /// What the first player had after each move, as a picture.
@@ -132,13 +138,21 @@ pub fn chart(review: &Review) -> String {
     out + "</svg>\n"
 }
 
-fn page(title: &str, language: Language, body: &str) -> String {
+fn page(title: &str, language: Language, body: &Markup) -> String {
     let code = Language::CODES.iter().find(|(known, _)| *known == language).map_or("en", |(_, code)| code);
-    format!(
-        "<!doctype html>\n<html lang=\"{code}\"><meta charset=\"utf-8\"><meta name=\"viewport\" \
-         content=\"width=device-width\"><title>{title}</title>\n<style>{STYLE}</style>\n<h1>{title}</h1>\n{body}\n</html>\n",
-        title = escape(title)
-    )
+    let page = html! {
+        (DOCTYPE)
+        html lang=(code) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width";
+                title { (title) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body { h1 { (title) } (body) }
+        }
+    };
+    page.into_string() + "\n"
 }
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;\
@@ -146,7 +160,3 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;mar
     flex-wrap:wrap;gap:1.5rem;align-items:flex-start}.fault svg{width:min(24rem,100%)}.chart{width:100%;\
     max-height:12rem}.moves{display:flex;flex-wrap:wrap;gap:.2rem 1rem;padding:0;list-style-position:inside}\
     .bad{color:#b3520e;font-weight:600}@media(prefers-color-scheme:dark){body{background:#1f2124;color:#eee}}";
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}

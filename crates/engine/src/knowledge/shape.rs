@@ -43,6 +43,7 @@ impl Shape {
                 lines.push(Run { start, stride: up * cols + right, len: len as u32 });
             }
         }
+        // One number a stone, not the eight of rules::Zobrist: see there.
         let key = |id: usize, side: Side| Rng::new((id * 2 + side.index() + 1) as u64 * 0x9e37_79b9).next_u64();
         let keys = (0..rules.cells()).map(|id| Side::BOTH.map(|side| key(id, side))).collect();
         let places = rules.all_cells().map(|cell| (cell.row() as u8, cell.col() as u8)).collect();

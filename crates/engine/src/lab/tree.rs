@@ -1,7 +1,5 @@
 //! The game tree of a small position as alpha-beta sees it: what it visits, what each position is worth, what it cuts.
 
-use std::fmt;
-
 use filetto_rules::{Cell, Game as Record, Word};
 use filetto_search::{AlphaBeta, FixedDepth, Limits, Observer, Score};
 
@@ -33,19 +31,12 @@ pub struct Node {
 }
 
 /// The tree has more nodes than were asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tree has more than {most} nodes: give a smaller --depth, or more --moves")]
 pub struct TooLarge {
     /// The most that was allowed.
     pub most: usize,
 }
-
-impl fmt::Display for TooLarge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the tree has more than {} nodes: give a smaller --depth, or more --moves", self.most)
-    }
-}
-
-impl std::error::Error for TooLarge {}
 
 /// Writes down what alpha-beta does.
 #[derive(Default)]

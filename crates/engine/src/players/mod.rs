@@ -178,17 +178,13 @@ impl fmt::Debug for Named {
 }
 
 /// There is no player of this name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no player '{0}': they are {names}", names = names())]
 pub struct UnknownPlayer(String);
 
-impl fmt::Display for UnknownPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = PLAYERS.iter().map(|player| player.name).collect();
-        write!(f, "there is no player '{}': they are {}", self.0, names.join(", "))
-    }
+fn names() -> String {
+    PLAYERS.map(|player| player.name).join(", ")
 }
-
-impl std::error::Error for UnknownPlayer {}
 
 /// A player that thinks about a [`Position`], whatever its word. All named players are; [`Player`] follows from it.
 trait Thinker: Send {

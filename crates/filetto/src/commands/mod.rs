@@ -17,6 +17,7 @@ pub(crate) mod play;
 pub(crate) mod players;
 pub(crate) mod review;
 pub(crate) mod serve;
+pub(crate) mod setup;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod tree;

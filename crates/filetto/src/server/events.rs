@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(told.iter().filter(|reply| matches!(reply, Reply::Standing { .. })).count(), 2);
         let Some(Reply::Event { standing, report, .. }) = told.last() else { panic!("{told:?}") };
         assert_eq!((standing["end"].as_str(), standing["games"].as_u64()), (Some("complete"), Some(4)));
-        assert!(report.contains("filetto level 2") && report.starts_with("<!doctype html>"));
+        assert!(report.contains("filetto level 2") && report.starts_with("<!DOCTYPE html>"));
     }
 
     #[test]

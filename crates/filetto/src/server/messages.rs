@@ -128,10 +128,16 @@ pub(super) enum Reply {
     /// How far a solver is: its table in thousandths, its proof and disproof numbers where it has them.
     Progress { id: u32, nodes: u64, ms: u64, table: u32, numbers: Option<[u64; 2]> },
     /// Who wins after this move.
-    Fact { id: u32, cell: String, value: &'static str },
+    Fact {
+        id: u32,
+        cell: String,
+        #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
+        value: &'static str,
+    },
     /// Who wins under best play: `first`, `second`, `draw`, or `unknown` if it was stopped before.
     Solved {
         id: u32,
+        #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
         value: &'static str,
         nodes: u64,
         ms: u64,
@@ -154,6 +160,7 @@ pub(super) enum Reply {
         rules: String,
         moves: Vec<String>,
         /// `first`, `second` or `draw`.
+        #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw"])))]
         result: &'static str,
         /// How it ended, in words.
         ending: String,
@@ -179,6 +186,7 @@ pub(super) struct PlayerCard {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
     /// `any`, `free` or `gravity`.
+    #[cfg_attr(test, schemars(extend("enum" = ["any", "free", "gravity"])))]
     pub(super) boards: &'static str,
 }
 
@@ -196,6 +204,7 @@ pub(super) struct Heading {
 pub(super) struct AtlasBoard {
     pub(super) rules: String,
     /// `first`, `second` or `draw`.
+    #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
     pub(super) value: &'static str,
     /// `certificate`, `search`, `rule`, `derived` or `literature`.
     pub(super) how: &'static str,
@@ -205,6 +214,7 @@ pub(super) struct AtlasBoard {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct AtlasRow {
+    #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
     pub(super) value: &'static str,
     pub(super) how: &'static str,
     /// What kind of statement it is: `pairing`, `weak draw`, `strong draw`, `strong win` or `exact`.
@@ -218,6 +228,7 @@ pub(super) struct AtlasRow {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct FirstMove {
     pub(super) cell: String,
+    #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
     pub(super) value: &'static str,
 }
 
@@ -304,20 +315,29 @@ pub(super) fn names(line: &[Cell]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use schemars::generate::SchemaSettings;
+
     use super::*;
 
-    /// Writes the schema anew when it is told to; otherwise compares.
+    /// Writes the schema and the page's types anew when it is told to; otherwise compares.
     #[test]
-    fn the_schema_in_the_docs_is_the_one_of_the_types() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/app.schema.json");
+    fn the_schema_in_the_docs_and_the_types_of_the_page_are_those_of_the_messages() {
+        let replies = SchemaSettings::default().for_serialize().into_generator();
         let schema = serde_json::json!({
             "request": schemars::schema_for!(Request),
-            "reply": schemars::schema_for!(Reply),
+            "reply": replies.into_root_schema_for::<Reply>(),
         });
-        let fresh = format!("{schema:#}\n");
-        if std::env::var_os("FILETTO_WRITE_SCHEMA").is_some() {
-            std::fs::write(path, &fresh).unwrap();
+        let files = [
+            ("docs/app.schema.json", format!("{schema:#}\n")),
+            ("web/app/net/messages.js", crate::server::page_types::messages_js(&schema)),
+        ];
+        for (name, fresh) in files {
+            let path = format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
+            if std::env::var_os("FILETTO_WRITE_SCHEMA").is_some() {
+                std::fs::write(&path, &fresh).unwrap();
+            }
+            let kept = std::fs::read_to_string(&path).unwrap();
+            assert!(kept == fresh, "{name} is old: run the test with FILETTO_WRITE_SCHEMA=1 and commit");
         }
-        assert!(std::fs::read_to_string(path).unwrap() == fresh, "run the test with FILETTO_WRITE_SCHEMA=1 and commit");
     }
 }

@@ -4,13 +4,15 @@
 //! connection that breaks costs nobody a game.
 
 mod atlas;
+mod connections;
 mod events;
 mod exact;
 mod explaining;
 mod guard;
-mod header_timeout;
 mod limits;
 mod messages;
+#[cfg(test)]
+mod page_types;
 mod pages;
 mod queue;
 mod session;
@@ -34,7 +36,6 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use header_timeout::HeaderTimeout;
 use queue::Queue;
 
 /// What all sessions share.
@@ -78,7 +79,8 @@ pub(crate) fn run(
             let _ = end.send(true);
             app.queue.close();
         };
-        axum::serve(HeaderTimeout(listener), router).with_graceful_shutdown(asked).await.context("the server stopped")
+        connections::serve(listener, router, asked).await;
+        anyhow::Ok(())
     })?;
     // A client that keeps its connection open must not keep us.
     runtime.shutdown_timeout(Duration::from_secs(1));

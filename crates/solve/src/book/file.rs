@@ -4,7 +4,6 @@
 //! from the one before, seven bits a byte; then come the scores, a byte each. The book of 6x7x4g to four plies is a few kilobytes.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io::Read;
 
 use filetto_rules::Rules;
@@ -15,14 +14,17 @@ use super::Book;
 const MOST: usize = 1 << 26;
 
 /// What is wrong with a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
     /// It is no book, or a damaged one.
+    #[error("{0}")]
     File(String),
     /// The board cannot have one.
+    #[error("{0}")]
     Board(String),
     /// An entry is missing or wrong.
+    #[error("after '{moves}': {what}")]
     Entry {
         /// The moves that lead there, columns from 1.
         moves: String,
@@ -30,17 +32,6 @@ pub enum BookError {
         what: String,
     },
 }
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BookError::File(what) | BookError::Board(what) => f.write_str(what),
-            BookError::Entry { moves, what } => write!(f, "after '{moves}': {what}"),
-        }
-    }
-}
-
-impl std::error::Error for BookError {}
 
 impl Book {
     /// The book as a file.

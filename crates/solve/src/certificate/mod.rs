@@ -79,29 +79,20 @@ pub trait Strategy {
 }
 
 /// A certificate could not be written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unwritten {
     /// The format has no claims about these rules.
+    #[error(transparent)]
     Rules(Unsupported),
     /// The strategy had no reply after these moves.
+    #[error("no reply is known after {0}: the proof is not complete")]
     NoReply(String),
 }
 
 /// What claims can be about.
 pub const VARIANTS: Variants =
     Variants { win_rules: &[WinRule::AtLeast], ..Variants::all("the format of certificates") };
-
-impl fmt::Display for Unwritten {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unwritten::Rules(unsupported) => unsupported.fmt(f),
-            Unwritten::NoReply(moves) => write!(f, "no reply is known after {moves}: the proof is not complete"),
-        }
-    }
-}
-
-impl std::error::Error for Unwritten {}
 
 /// A pattern of pairs that repeats over the plane, as a certificate for every board with this K or a larger one.
 /// Each pair is a row, a column, one of the directions right, up, up-right, up-left, and a distance.

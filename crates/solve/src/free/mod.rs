@@ -8,7 +8,6 @@ mod dfpn;
 mod pairing;
 mod pairing_potential;
 mod parallel_search;
-mod periodic_pairing;
 mod reply_pass;
 mod solver;
 mod state;
@@ -16,5 +15,4 @@ mod strategy;
 mod table;
 mod vcf;
 
-pub use periodic_pairing::plane_pairs;
 pub use solver::{Answer, Limits, Progress, Question, Report, Solver, Unsolvable};

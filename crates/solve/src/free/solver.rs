@@ -1,16 +1,15 @@
 //! The solver's front door: a question, limits, an answer, and the certificate of the answer.
 
-use std::fmt;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use filetto_engine::champion::periodic_pairs;
 use filetto_rules::{Cell, Placement, Rules, Side, Unsupported, Variants};
 
 use super::checkpoint;
 use super::dfpn::Dfpn;
 use super::parallel_search::ParallelSearch;
-use super::periodic_pairing::plane_pairs;
 use super::state::{O, State, X};
 use super::strategy::Solved;
 use super::table::{Numbers, ProofTable};
@@ -69,33 +68,18 @@ pub struct Answer {
 }
 
 /// Why a question cannot be put.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsolvable {
     /// It does not play by these rules.
-    Rules(Unsupported),
+    #[error(transparent)]
+    Rules(#[from] Unsupported),
     /// The board is larger than it can search.
+    #[error("{0} is too large to search: 256 cells at most, unless K >= 9")]
     Large(Rules),
     /// The moves are no unfinished game.
+    #[error("the moves are no unfinished game: {0}")]
     Moves(String),
-}
-
-impl fmt::Display for Unsolvable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsolvable::Rules(unsupported) => unsupported.fmt(f),
-            Unsolvable::Large(rules) => write!(f, "{rules} is too large to search: 256 cells at most, unless K >= 9"),
-            Unsolvable::Moves(why) => write!(f, "the moves are no unfinished game: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for Unsolvable {}
-
-impl From<Unsupported> for Unsolvable {
-    fn from(unsupported: Unsupported) -> Unsolvable {
-        Unsolvable::Rules(unsupported)
-    }
 }
 
 /// Called from time to time; break to stop.
@@ -120,7 +104,7 @@ impl Solver {
         check_moves(&question)?;
         let empty_board = question.moves.is_empty() && question.attacker == Side::First;
         let engine: Box<dyn Engine + Send + Sync> =
-            match (plane_pairs(question.rules), question.rules.cells().div_ceil(64)) {
+            match (periodic_pairs(question.rules), question.rules.cells().div_ceil(64)) {
                 (Some(pairs), _) if empty_board => Box::new(PeriodicPairing(Prepared::pairing(question.rules, pairs))),
                 (_, 1) => engine::<1>(&question, limits),
                 (_, 2) => engine::<2>(&question, limits),

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use filetto_rules::{Cell, Direction, Rng, Rules, Symmetry};
+use filetto_rules::{Cell, Direction, Images, Rng, Rules};
 
 use super::cells::Cells;
 
@@ -15,8 +15,6 @@ use super::cells::Cells;
 pub(crate) type Who = usize;
 pub(crate) const X: Who = 0;
 pub(crate) const O: Who = 1;
-
-type Images = [u64; Symmetry::MOST];
 
 /// What never changes during a search.
 pub(crate) struct BoardLines<const N: usize> {
@@ -70,12 +68,9 @@ impl<const N: usize> BoardLines<N> {
         for (index, window) in windows.iter().enumerate() {
             window.iter().for_each(|cell| through[cell].push(index as u16));
         }
-        let symmetries: Vec<Symmetry> = Symmetry::of(rules).collect();
         let mut rng = Rng::new(0x6b65_7973);
         let random: Vec<[u64; 3]> = (0..rules.cells()).map(|_| [0; 3].map(|_: u64| rng.next_u64())).collect();
-        let images = |cell: Cell, what: usize| {
-            std::array::from_fn(|i| random[number(symmetries[i % symmetries.len()].map(rules, cell))][what])
-        };
+        let images = |cell: Cell, what: usize| Images::of(rules, cell, |image| random[number(image)][what]);
         let numbers = rules.all_cells().map(|cell| [0, 1, 2].map(|what| images(cell, what))).collect();
         let cells = rules.cells();
         let board = Cells::below(cells);
@@ -208,14 +203,12 @@ impl<const N: usize> State<N> {
     pub(crate) fn key(&self, scan: &Scan<N>, to_move: Who) -> u64 {
         let sets = [self.stones[X] & scan.live[X], self.stones[O] & scan.live[O]];
         let walls = self.lines.board & !(sets[X] | sets[O] | self.choices(scan));
-        let mut images = [0u64; Symmetry::MOST];
+        let mut images = Images::default();
         for (what, set) in [sets[X], sets[O], walls].into_iter().enumerate() {
             for cell in set.iter() {
-                let numbers = &self.lines.numbers[cell][what];
-                images.iter_mut().zip(numbers).for_each(|(image, number)| *image ^= number);
+                images.toggle(&self.lines.numbers[cell][what]);
             }
         }
-        let least = images.into_iter().min().unwrap_or(0);
-        least ^ if to_move == X { 0 } else { 0x5bf0_3635_d1f4_bb21 }
+        images.least() ^ if to_move == X { 0 } else { 0x5bf0_3635_d1f4_bb21 }
     }
 }

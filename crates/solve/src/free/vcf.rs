@@ -8,6 +8,9 @@
 //! outside the zone completes no defender's line during the play and gives it no threat: every line of the defender in which
 //! its stones and forced replies come to K-2 is in the zone as a whole.
 //!
+//! The champion has a chain search of its own on its `Field`. This one walks the `State` of the proof-number search, weak games
+//! included, which a `Field` does not know, and is called at every node of it. The two share no position, so they share no code.
+//!
 //! Measured on 5x6x4, strong: 549 nodes with, 12,495 without; 4x7x4: 27,395 and 60,737. It is no help for draws with K >= 5.
 
 use super::cells::Cells;

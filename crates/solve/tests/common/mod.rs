@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use filetto_rules::{Placement, Rules};
+use filetto_rules::{Placement, Rng, Rules};
 use filetto_solve::gravity::GravitySolver;
 
 /// A board as a grid of 0 (empty), 1, 2; row 0 is the bottom.
@@ -88,15 +88,16 @@ impl Twin {
     }
 }
 
-/// A xorshift generator: tests are the same every time.
-pub(crate) struct Dice(pub(crate) u64);
+/// Random games that are the same every time.
+pub(crate) struct Dice(Rng);
 
 impl Dice {
+    pub(crate) fn new(seed: u64) -> Dice {
+        Dice(Rng::new(seed))
+    }
+
     pub(crate) fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        self.0.below(sides)
     }
 
     /// A random game of at most `stones` stones, broken off before somebody wins, and its board.

@@ -29,7 +29,7 @@ const PATTERN: [[(i8, i8); 8]; 8] = {
 };
 
 /// Pairs that hold every board with K >= 9 for the second player; none for other rules.
-pub fn plane_pairs(rules: Rules) -> Option<Vec<[Cell; 2]>> {
+pub fn periodic_pairs(rules: Rules) -> Option<Vec<[Cell; 2]>> {
     if rules.k() < 9 || rules.gravity() {
         return None;
     }
@@ -49,13 +49,13 @@ mod tests {
     #[test]
     fn the_pattern_is_an_involution_and_every_window_has_a_pair() {
         let rules: Rules = "40x40x9".parse().unwrap();
-        let pairs = plane_pairs(rules).unwrap();
+        let pairs = periodic_pairs(rules).unwrap();
         let mut cells: Vec<Cell> = pairs.iter().flatten().copied().collect();
         cells.sort();
         cells.dedup();
         assert_eq!(cells.len(), 2 * pairs.len(), "the pairs are disjoint");
         let has = |line: filetto_rules::Line| pairs.iter().any(|[a, b]| line.contains(*a) && line.contains(*b));
         assert!(rules.windows().all(has));
-        assert_eq!(plane_pairs("12x12x8".parse().unwrap()), None);
+        assert_eq!(periodic_pairs("12x12x8".parse().unwrap()), None);
     }
 }

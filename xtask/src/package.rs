@@ -1,0 +1,68 @@
+//! `cargo xtask package`: every library crate packed, unpacked and built from its package alone, as a registry would have it.
+//! `cargo xtask msrv`: the workspace with the oldest Rust that the manifests promise.
+//!
+//! Building all packages takes minutes, so the tests look only for the usual cause of failure: a file outside the crate.
+
+use anyhow::{Context, Result};
+
+use crate::run::{command, must};
+
+/// Packs and builds. `filetto` is a program whose pages lie in `web/`; it is installed from the repository.
+pub(crate) fn run() -> Result<()> {
+    must(&mut command("cargo package --workspace --exclude xtask --exclude filetto --locked --allow-dirty"))
+}
+
+pub(crate) fn msrv() -> Result<()> {
+    let manifest = std::fs::read_to_string(crate::run::root().join("Cargo.toml"))?;
+    let version = manifest.split("rust-version = \"").nth(1).and_then(|rest| rest.split('"').next());
+    let version = version.context("Cargo.toml names no rust-version")?;
+    must(&mut command(&format!("rustup toolchain install {version} --profile minimal")))?;
+    must(command("cargo check --workspace --locked").env("RUSTUP_TOOLCHAIN", version))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use crate::run::root;
+
+    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+
+    /// Paths that a source includes in what is compiled for users.
+    fn included(text: &str) -> impl Iterator<Item = &str> {
+        let starts = ["include_str!(", "include_bytes!(", "#[folder = "];
+        let at = starts.into_iter().flat_map(move |start| text.match_indices(start));
+        at.filter_map(|(i, _)| text[i..].split('"').nth(1)).filter(|path| path.contains('/') || path.contains('.'))
+    }
+
+    #[test]
+    fn no_library_includes_a_file_outside_its_crate() {
+        let mut seen = 0;
+        for entry in std::fs::read_dir(root().join("crates")).unwrap() {
+            let krate = entry.unwrap().path();
+            if krate.ends_with("filetto") {
+                continue;
+            }
+            let mut files = Vec::new();
+            sources(&krate.join("src"), &mut files);
+            for file in files {
+                let depth = file.strip_prefix(&krate).unwrap().components().count() - 1;
+                for path in included(&std::fs::read_to_string(&file).unwrap()) {
+                    seen += 1;
+                    let up = path.split('/').take_while(|part| *part == "..").count();
+                    assert!(up <= depth, "{} includes {path}, which its package does not have", file.display());
+                }
+            }
+        }
+        assert!(seen > 20, "{seen} includes found: the test looks at the wrong thing");
+    }
+}
