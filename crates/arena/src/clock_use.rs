@@ -153,7 +153,8 @@ pub fn clock_curves(uses: &[ClockUse]) -> String {
         let colour = COLOURS[number % COLOURS.len()];
         let points: Vec<String> =
             curve(used).iter().enumerate().map(|(n, ms)| format!("{:.1},{:.1}", x(n), y(*ms))).collect();
-        let label = crate::report::escape(&format!("{} {} {}", used.board, used.control, used.player));
+        let label = format!("{} {} {}", used.board, used.control, used.player);
+        let label = maud::html! { (label) }.into_string();
         let _ = writeln!(
             out,
             "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.6\" points=\"{}\"><title>{label}</title></polyline>\
