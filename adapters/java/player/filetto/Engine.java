@@ -15,8 +15,13 @@ import java.nio.charset.StandardCharsets;
  * on standard output: what the course forbids is not done here either.
  */
 final class Engine {
-    /** What is left of a move's time for starting threads, garbage collection and the referee's own work. */
-    private static final long MARGIN_MS = 150;
+    /**
+     * What this machine needs of a move's time besides the engine: starting threads, garbage collection, the referee's own work. The
+     * engine is told the whole time and this, and decides what to spend: no arithmetic on time is done here.
+     */
+    private static final long OVERHEAD_MS = 150;
+    /** A process that has not answered so long before the end of the time is not waited for. */
+    private static final long LAST_CALL_MS = 50;
 
     private Process process;
     private Writer to;
@@ -25,9 +30,9 @@ final class Engine {
 
     /** Starts a new game, and the process if it is not there. Called again and again on the same object. */
     void start(int rows, int cols, int k, boolean gravity, int seconds) {
-        long turn = Math.max(50, seconds * 1000L - Math.max(MARGIN_MS, seconds * 20L));
         opening = new String[] {
-            "INFO timeout_turn " + turn, "INFO timeout_match 0", "INFO k " + k, "INFO gravity " + (gravity ? 1 : 0),
+            "INFO timeout_turn " + seconds * 1000L, "INFO timeout_match 0", "INFO move_overhead " + OVERHEAD_MS,
+            "INFO k " + k, "INFO gravity " + (gravity ? 1 : 0),
             rows == cols ? "START " + rows : "RECTSTART " + cols + "," + rows,
         };
         try {
@@ -45,7 +50,7 @@ final class Engine {
 
     /** The engine's move as {x, y} from the top left, given all stones as lines of BOARD; within so many milliseconds. */
     int[] move(Iterable<String> stones, int seconds) throws IOException {
-        long deadline = System.currentTimeMillis() + seconds * 1000L - MARGIN_MS / 3;
+        long deadline = System.currentTimeMillis() + seconds * 1000L - LAST_CALL_MS;
         if (process == null || !process.isAlive()) {
             close();
             open();
