@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use filetto_rules::excerpt;
 use filetto_search::{GameClock, TimeControl};
+use serde::{Deserialize, Serialize};
 
 /// What a player may use up; whatever comes first. Without any time a move may take [`Control::PATIENCE`], after which a
 /// player counts as hanging.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Control {
     /// Time for each move.
     pub per_move: Option<Duration>,
@@ -52,6 +53,13 @@ impl Control {
     /// The longest a move can take with so much of the game's time left.
     pub fn allowed(&self, left: Option<Duration>) -> Duration {
         self.time(left).limit().unwrap_or(Control::PATIENCE)
+    }
+}
+
+impl Control {
+    /// The time for the game in a control that was written in words, as a ledger has it.
+    pub(crate) fn game_in_words(words: &str) -> Option<(Duration, Duration)> {
+        words.split(", ").find_map(|part| game_time(part.strip_suffix(" s a game")?).ok())
     }
 }
 
@@ -135,6 +143,15 @@ mod tests {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         assert_eq!(game_time("60+0.5"), Ok((Duration::from_secs(60), Duration::from_millis(500))));
+    }
+
+    #[test]
+    fn the_time_for_a_game_is_read_back_from_its_words() {
+        for text in ["5+0", "10+0.1", "0.25+0.001"] {
+            let control = Control { nodes: Some(9), per_move: Some(Duration::from_secs(1)), ..text.parse().unwrap() };
+            assert_eq!(Control::game_in_words(&control.to_string()), control.game, "{control}");
+        }
+        assert_eq!(Control::game_in_words("100 ms a move"), None);
     }
 
     #[test]

@@ -15,8 +15,9 @@ use crate::ledger::Ledger;
 use crate::openings::Openings;
 use crate::pair::Pair;
 use crate::ruling::DrawRule;
-use crate::schedule::{Format, Slot, slots};
+use crate::schedule::{Format, Place, places};
 use crate::seat::{Factory, GLANCE, SeatFactory, java};
+use crate::slot::Slot;
 use crate::spec::{Kind, PlayerSpec};
 use crate::standing::Standing;
 use crate::stats::{Sprt, Verdict};
@@ -112,7 +113,7 @@ impl Event {
 
     /// The pairs of a ledger that belong to this event.
     pub fn played<'a>(&self, ledger: &'a Ledger) -> Vec<&'a Pair> {
-        let ids: HashSet<String> = slots(self).into_iter().map(|slot| slot.id).collect();
+        let ids: HashSet<String> = places(self).into_iter().map(|place| place.id).collect();
         ledger.pairs().iter().filter(|pair| ids.contains(&pair.id)).collect()
     }
 
@@ -122,6 +123,39 @@ impl Event {
         let mut standing = Standing::new(names, self.boards.clone());
         self.played(ledger).into_iter().for_each(|pair| standing.add(pair));
         standing
+    }
+
+    /// What the ledger does not have yet, one piece of work after the other. Openings are made on the way, which takes a moment
+    /// where they are judged.
+    pub fn slots<'a>(&'a self, ledger: &Ledger, factory: &'a Factory) -> impl Iterator<Item = Slot> + 'a {
+        let mut known: Option<(Rules, u32, Vec<Cell>)> = None;
+        self.waiting(ledger).into_iter().map(move |place| {
+            // Units of the same opening come one after the other.
+            let opening = match &known {
+                Some((rules, round, opening)) if (*rules, *round) == (place.rules, place.round) => opening.clone(),
+                _ => self.openings.make(place.rules, place.round, self.seed, factory),
+            };
+            known = Some((place.rules, place.round, opening.clone()));
+            self.slot(&place, opening)
+        })
+    }
+
+    pub(crate) fn slot(&self, place: &Place, opening: Vec<Cell>) -> Slot {
+        let spec = |player: usize| PlayerSpec { control: self.control_of(player), ..self.players[player].clone() };
+        Slot {
+            id: place.id.clone(),
+            players: place.players.map(spec),
+            rules: place.rules,
+            round: place.round,
+            opening,
+            margin: self.margin,
+            start: self.start,
+            draw: self.draw,
+        }
+    }
+
+    fn waiting(&self, ledger: &Ledger) -> Vec<Place> {
+        places(self).into_iter().filter(|place| !ledger.contains(&place.id)).collect()
     }
 
     /// Plays what the ledger does not have yet. Whatever a player does, the event goes on; it ends early when `stop` is set, when
@@ -148,11 +182,11 @@ impl Event {
         hear: &mut dyn FnMut(News),
     ) -> Result<(Standing, End), ArenaError> {
         let mut standing = self.standing(ledger);
-        let waiting: Vec<Slot> = slots(self).into_iter().filter(|slot| !ledger.contains(&slot.id)).collect();
+        let waiting = self.waiting(ledger);
         let work = Work {
             event: self,
             factory,
-            slots: &waiting,
+            places: &waiting,
             next: AtomicUsize::new(0),
             // Games go on counting where the ledger is.
             games: AtomicUsize::new(self.games() - 2 * waiting.len()),

@@ -6,9 +6,10 @@
 use std::fmt;
 
 use filetto_rules::{Board, Cell, Direction, Game, Grid, Outcome, Reason, Side};
+use serde::{Deserialize, Serialize};
 
 /// When a game is called drawn. By default never: as the course's referee, which plays until the board is full.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DrawRule {
     /// As soon as neither side can complete a row.
     pub dead: bool,

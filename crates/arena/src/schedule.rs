@@ -15,9 +15,9 @@ pub enum Format {
     Gauntlet,
 }
 
-/// A unit that is to be played.
+/// A unit that is to be played, among the others of its event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Slot {
+pub(crate) struct Place {
     pub(crate) id: String,
     /// Places in the event's list of players.
     pub(crate) players: [usize; 2],
@@ -25,30 +25,22 @@ pub(crate) struct Slot {
     pub(crate) round: u32,
 }
 
-impl Slot {
-    /// A seed for what the players of one of its games leave to chance.
-    pub(crate) fn seed(&self, game: usize, player: usize) -> u64 {
-        let digest = Sha256::digest(format!("{} {game} {player}", self.id));
-        digest.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
-    }
-}
-
 /// All units: round after round, so that an event that is stopped has treated everybody alike.
-pub(crate) fn slots(event: &Event) -> Vec<Slot> {
+pub(crate) fn places(event: &Event) -> Vec<Place> {
     let n = event.players.len();
     let meetings: Vec<[usize; 2]> = match event.format {
         Format::Gauntlet => (1..n).map(|other| [0, other]).collect(),
         Format::RoundRobin => (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b])).collect(),
     };
-    let mut slots = Vec::new();
+    let mut places = Vec::new();
     for round in 0..event.pairs {
         for rules in &event.boards {
             for players in &meetings {
-                slots.push(Slot { id: id(event, *players, *rules, round), players: *players, rules: *rules, round });
+                places.push(Place { id: id(event, *players, *rules, round), players: *players, rules: *rules, round });
             }
         }
     }
-    slots
+    places
 }
 
 /// A unit's name: a hash of everything that makes it what it is, and of nothing else. Neither the other players of the event nor

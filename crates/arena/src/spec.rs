@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use filetto_rules::excerpt;
+use serde::{Deserialize, Serialize};
 
 use crate::control::{Control, duration, game_time};
 
@@ -24,7 +25,7 @@ use crate::control::{Control, duration, game_time};
 /// assert_eq!(spec.name, "RandomPlayer");
 /// # Ok::<(), filetto_arena::SpecError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlayerSpec {
     /// What tables call it; each player of an event has its own.
     pub name: String,
@@ -39,7 +40,8 @@ pub struct PlayerSpec {
 }
 
 /// What kind of player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A player that comes with the program, made by the factory that an event is handed.
     Builtin(Builtin),
@@ -64,7 +66,7 @@ pub enum Kind {
 }
 
 /// A player that comes with the program: a name and options that its maker understands.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Builtin {
     /// Which.
     pub name: String,

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{event, factory, run};
-use filetto_arena::{End, Format, Ledger, News, Openings, PlayerSpec};
+use filetto_arena::{End, Format, Ledger, News, Openings, Pair, PlayerSpec, Slot};
 
 fn players(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("random,name={name}")).collect()
@@ -125,4 +125,42 @@ fn a_ledger_that_cannot_be_written_ends_the_event_with_a_sentence() {
     run(&event(&players(&["A", "B"]), "3x3x3"), &mut Ledger::open(&path).unwrap());
     writeln!(OpenOptions::new().append(true).open(&path).unwrap(), "{{\"format\":\"other\"}}").unwrap();
     assert!(Ledger::open(&path).unwrap_err().to_string().contains("line 2"));
+}
+
+#[test]
+fn slots_played_elsewhere_are_the_event() {
+    let mut event = event(&players(&["A", "B", "C"]), "3x3x3,6x7x4g");
+    (event.pairs, event.openings) = (2, Openings::Random { plies: 2 });
+    let mut here = Ledger::in_memory();
+    run(&event, &mut here);
+    let mut there = Ledger::in_memory();
+    let lines: Vec<String> = event.slots(&there, &factory).map(|slot| slot.write_line().unwrap()).collect();
+    for line in &lines {
+        let slot = Slot::read_line(line).unwrap();
+        let pair = slot.play(&factory, &AtomicBool::new(false)).unwrap().expect("nobody stops it");
+        // The ledger's line is the way back.
+        there.append(Pair::read_line(&pair.write_line()).unwrap()).unwrap();
+    }
+    let games = |ledger: &Ledger| {
+        let cells = |pair: &Pair| {
+            (pair.id.clone(), pair.games.each_ref().map(|played| played.game.cells().collect::<Vec<_>>()))
+        };
+        ledger.pairs().iter().map(cells).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    assert_eq!(games(&here), games(&there));
+    assert_eq!(event.slots(&there, &factory).count(), 0, "nothing is left to play");
+    assert_eq!(event.standing(&there).games(), event.games());
+}
+
+#[test]
+fn a_slot_that_makes_no_sense_is_refused() {
+    let event = event(&["random,name=A".to_owned(), "cmd=./x,time=1s,memory=350M,restart=off".to_owned()], "3x3x3");
+    let line = event.slots(&Ledger::in_memory(), &factory).next().unwrap().write_line().unwrap();
+    assert_eq!(Slot::read_line(&line).unwrap().write_line().unwrap(), line);
+    let refused = |from: &str, to: &str| Slot::read_line(&line.replacen(from, to, 1)).unwrap_err();
+    assert!(refused("filetto-slot", "filetto-arena").contains("the format must be"));
+    assert!(refused("\"version\":1", "\"version\":9").contains("newer"));
+    assert!(refused("\"opening\":\"\"", "\"opening\":\"a1 a1\"").contains("the opening cannot be played"));
+    assert!(refused("\"board\":\"3x3x3\"", "\"board\":\"3x3x9\"").contains("K"), "{}", refused("3x3x3", "3x3x9"));
+    assert!(Slot::read_line("").is_err() && Slot::read_line("[]").is_err());
 }
