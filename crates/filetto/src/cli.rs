@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use filetto_engine::Settings;
 use filetto_engine::champion::Level;
 use filetto_rules::Notation;
-use filetto_search::{Budget, TimeControl};
+use filetto_search::{Budget, GameClock, TimeControl};
 
 use crate::commands::arena::Arena;
 use crate::commands::book::BookArgs;
@@ -208,6 +208,7 @@ Examples:
   filetto play gomoku --o filetto --level 3
   filetto play connect4 --x human:Ada --o human:Bob --save game.jsonl
   filetto play 10x10x5 --x luccioli --o negascout    watch two players
+  filetto play gomoku --o filetto --tc 5m+2s         it has five minutes, and two seconds more a move
   filetto play game.jsonl                            go on with a saved game")]
 pub(crate) struct Play {
     #[command(flatten)]
@@ -223,6 +224,10 @@ pub(crate) struct Play {
 
     #[command(flatten)]
     pub(crate) thinking: Thinking,
+
+    /// Time that each player from the list has for its moves of this game, with an increment a move: 60+0.5 or 5m
+    #[arg(long, value_name = "TIME", value_parser = game_clock)]
+    pub(crate) tc: Option<(Duration, Duration)>,
 
     /// Save the game here whenever it ends or is left (.jsonl, .psq or .sgf)
     #[arg(long, value_name = "FILE")]
@@ -263,9 +268,14 @@ pub(crate) struct Thinking {
 impl Thinking {
     /// What a move may cost.
     pub(crate) fn budget(&self) -> Budget {
-        let unlimited = self.time.is_none() && self.nodes.is_none() && self.depth.is_none();
-        let time = self.time.or(unlimited.then_some(Duration::from_secs(2)));
-        let time = time.map_or(TimeControl::NONE, TimeControl::per_move);
+        self.budget_with(None)
+    }
+
+    /// The same with a clock for the game, which is a limit too.
+    pub(crate) fn budget_with(&self, clock: Option<GameClock>) -> Budget {
+        let limited = self.time.is_some() || self.nodes.is_some() || self.depth.is_some() || clock.is_some();
+        let per_move = self.time.or((!limited).then_some(Duration::from_secs(2)));
+        let time = TimeControl { per_move, clock, ..TimeControl::NONE };
         Budget { time, nodes: self.nodes, depth: self.depth, ..Budget::none() }
     }
 
@@ -286,6 +296,10 @@ pub(crate) fn megabytes(text: &str) -> Result<u32, String> {
         .map_err(|_| format!("the system does not give {number} MB: ask for less"))?;
     std::hint::black_box(&mut room);
     Ok(number)
+}
+
+fn game_clock(text: &str) -> Result<(Duration, Duration), String> {
+    filetto_arena::game_time(text).map_err(|error| error.to_string())
 }
 
 /// `50ms`, `2s`, `1.5s`, `1m`.

@@ -6,7 +6,9 @@ mod watch;
 use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result};
-use filetto_arena::{Builtin, End, Event, Ledger, Report, Scheme, Standing, summary, text};
+use filetto_arena::{
+    Builtin, ClockUse, End, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table, summary, text,
+};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::Rules;
 
@@ -20,7 +22,7 @@ use crate::{files, interrupt, players};
 pub(crate) fn run(args: &Arena) -> Result<()> {
     let event = args.event()?;
     let scheme = args.scheme();
-    if let Some(path) = &args.report {
+    for path in args.report.iter().chain(&args.clocks) {
         files::check_writable(path).context("the report")?;
     }
     let mut ledger = match &args.ledger {
@@ -40,6 +42,14 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
         let title = if names.len() <= 3 { names.join(" – ") } else { format!("{} players", names.len()) };
         let report = Report { event: &event, standing: &standing, end, scheme, pairs: &pairs, title: &title };
         files::write(path, report.html().as_bytes()).context("the report")?;
+    }
+    if !args.clocks.is_empty() {
+        let uses = ClockUse::of(event.played(&ledger));
+        for path in &args.clocks {
+            let curves = path.extension().is_some_and(|extension| extension == "svg");
+            let text = if curves { clock_curves(&uses) } else { clock_table(&uses) };
+            files::write(path, text.as_bytes()).context("the clocks")?;
+        }
     }
     if end == End::CalledOff && stop.load(Ordering::Relaxed) {
         if args.output() != Output::Json {

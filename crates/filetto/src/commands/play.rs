@@ -9,11 +9,11 @@ use anyhow::{Context, Result};
 use filetto_engine::{Info, Player};
 use filetto_rules::draw::{self, Ink};
 use filetto_rules::{Game, Notation, Outcome, Reason, Side, read_moves};
-use filetto_search::Budget;
+use filetto_search::GameClock;
 
 use super::analyse::{score_words, seat};
 use super::show::native;
-use crate::cli::Play;
+use crate::cli::{Play, Thinking};
 use crate::files;
 use crate::terminal::{bad_input, print, progress};
 
@@ -61,7 +61,9 @@ pub(crate) fn run(args: &Play) -> Result<()> {
         let _ = goodbye(&game, save.as_deref());
         std::process::exit(130);
     })?;
-    Session { shared: &shared, seats, budget: args.thinking.budget(), ink: args.colour.ink(), drawn: None }.play()?;
+    let clock = args.tc.map(|(left, increment)| GameClock { left, increment, moves_to_go: None });
+    let (thinking, ink) = (&args.thinking, args.colour.ink());
+    Session { shared: &shared, seats, thinking, clocks: [clock; 2], ink, drawn: None }.play()?;
     goodbye(&lock(&shared), args.save.as_deref())
 }
 
@@ -72,7 +74,9 @@ fn lock(shared: &Shared) -> MutexGuard<'_, Game> {
 struct Session<'a> {
     shared: &'a Shared,
     seats: [Seat; 2],
-    budget: Budget,
+    thinking: &'a Thinking,
+    /// What is left of the time that a player of ours has for the game, by side.
+    clocks: [Option<GameClock>; 2],
     ink: Ink,
     /// How many moves there were when the board was last drawn.
     drawn: Option<usize>,
@@ -115,14 +119,20 @@ impl Session<'_> {
 
     /// Lets the player on the side to move think, and plays its move.
     fn think(&mut self, game: &Game) -> Result<()> {
-        let Some(player) = &mut self.seats[game.to_move().index()] else { return Ok(()) };
+        let side = game.to_move().index();
+        let Some(player) = &mut self.seats[side] else { return Ok(()) };
+        let budget = self.thinking.budget_with(self.clocks[side]);
         let start = Instant::now();
         let mut tell = |info: &Info| progress(&format!("{} thinks: depth {}", who(game), info.depth));
-        let choice = player.choose(game, &self.budget, &mut tell).context("the player gave no move")?;
+        let choice = player.choose(game, &budget, &mut tell).context("the player gave no move")?;
+        let used = start.elapsed();
+        if let Some(clock) = &mut self.clocks[side] {
+            clock.left = clock.left.saturating_sub(used).saturating_add(clock.increment);
+        }
         progress("");
         let worth = choice.score.map_or(String::new(), |score| format!(" ({})", score_words(score)));
         let written = Notation::native(game.rules()).write(game.rules(), [choice.cell]);
-        lock(self.shared).play_timed(choice.cell, Some(start.elapsed()))?;
+        lock(self.shared).play_timed(choice.cell, Some(used))?;
         print(format!("{} plays {written}{worth}\n", who(game)))
     }
 

@@ -111,6 +111,10 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "FILE")]
     pub(super) report: Option<PathBuf>,
 
+    /// Write here how the players used their time with --tc: the curve over moves if the file is an .svg, else tables
+    #[arg(long, value_name = "FILE")]
+    pub(super) clocks: Vec<PathBuf>,
+
     /// What to print
     #[arg(long, value_name = "FORM", value_enum, default_value_t = Output::Filetto)]
     output: Output,
@@ -140,7 +144,8 @@ Examples:
   filetto arena -p random -p quasi-random --boards small --time 100ms --report event.html
   filetto arena -p negascout -p cmd=./pbrain-x,name=X --boards gomocup15 --pairs 24 --time 1s --ledger event.jsonl
   filetto arena -p luccioli -p java=players.jar:mnkgame.QuasiRandomPlayer --boards bologna-mnk --time 1s
-  filetto arena -p mtdf -p negascout --boards 7x7x5 --sprt elo0=0,elo1=20 --nodes 20000 --concurrency 2"
+  filetto arena -p mtdf -p negascout --boards 7x7x5 --sprt elo0=0,elo1=20 --nodes 20000 --concurrency 2
+  filetto arena -p filetto -p negascout --boards 15x15x5 --tc 5+0 --pairs 100 --ledger tc.jsonl --clocks tc.md --clocks tc.svg"
     )
 }
 
