@@ -2,9 +2,9 @@
 #![allow(clippy::print_stdout, clippy::disallowed_methods)] // a program that measures and prints
 
 use std::sync::OnceLock;
-use std::time::Instant;
 
 use filetto_rules::Rules;
+use filetto_search::Clock;
 use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request, Tuning};
 
 const HELP: &str = "\
@@ -88,12 +88,12 @@ fn tuning(args: &[String]) -> Tuning {
 /// Seconds that the main thread has had a processor for, so that a busy machine does not spoil the measure; by the clock where
 /// the system does not tell, and with `--clock` (two threads: the first waits for nobody, but shares the work).
 fn seconds_now() -> f64 {
-    static START: OnceLock<Instant> = OnceLock::new();
+    static START: OnceLock<Clock> = OnceLock::new();
     let on_cpu = || std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse::<f64>().ok();
     let by_clock = std::env::args().any(|arg| arg == "--clock");
     match on_cpu().filter(|_| !by_clock) {
         Some(nanoseconds) => nanoseconds / 1e9,
-        None => START.get_or_init(Instant::now).elapsed().as_secs_f64(),
+        None => START.get_or_init(Clock::start).elapsed().as_secs_f64(),
     }
 }
 

@@ -5,9 +5,9 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
 
 use filetto_rules::Side;
+use filetto_search::Clock;
 use filetto_solve::certificate::Game;
 use filetto_solve::free::{Limits, Progress, Question, Solver};
 
@@ -19,7 +19,7 @@ fn main() {
     let question = Question { rules, game, attacker: Side::First, moves: Vec::new() };
     let nodes = arg(3).map_or(u64::MAX, |text| text.parse().expect("a number"));
     let limits = Limits { nodes, table: 1 << 30, ..Limits::default() };
-    let start = Instant::now();
+    let start = Clock::start();
     let go_on = &mut |_: &Progress| ControlFlow::Continue(());
     let (mut solver, answer) = if arg(1) == Some("auto") {
         Solver::decide(&question, limits, go_on).expect("a board without gravity")
@@ -34,7 +34,7 @@ fn main() {
     let seconds = start.elapsed().as_secs_f64();
     print!("{rules} {game} {value}: {nodes} nodes, {seconds:.2} s, proof {proof}, disproof {disproof}, table {table}");
     if let Some(out) = arg(2).filter(|_| answer.wins.is_some()) {
-        let start = Instant::now();
+        let start = Clock::start();
         let bytes = solver.certificate(go_on).expect("a complete strategy");
         print!(", certificate {} bytes, {:.2} s", bytes.len(), start.elapsed().as_secs_f64());
         std::fs::write(Path::new(out).join(format!("{rules}_{game}_{value}.cert")), bytes).expect("a writable folder");
