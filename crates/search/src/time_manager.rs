@@ -4,7 +4,7 @@
 //! game went on for as many moves as are to be expected, and most of the increment: that is the soft limit, kept between iterations and
 //! bent by how sure the search is. The hard limit, kept everywhere, is three times as much, at most a fifth of what is left.
 //! The way to the referee and back costs time at every move to come; it is set aside first, as Stockfish does with its Move Overhead.
-//! Without that, games of 112 moves a side on 15x15 ended with clocks of 50 ms, where one stall of a busy machine loses.
+//! Without that, a 25th of 5 s at each of the 112 moves that fill a 15x15 board would leave 52 ms, where one stall of a busy machine loses.
 //!
 //! The plan is a pure function of the time control and an [`Outlook`] on the game.
 
