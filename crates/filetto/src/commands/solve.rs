@@ -85,6 +85,7 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
         return Err(bad_input("the distance is known for boards with gravity only: leave --score out"));
     }
     if let Some(path) = &args.certificate {
+        filetto_solve::certificate::VARIANTS.check(game.rules()).map_err(bad_input)?;
         files::check_writable(path)?;
     }
     if !args.prove && args.batch.is_none() && args.certificate.is_none() {
