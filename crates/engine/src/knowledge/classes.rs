@@ -267,7 +267,7 @@ mod tests {
             ("x.xx*x.", class::ONE),
             ("x.xx*x.x", class::DEAD),
             ("x.xx*.x", class::OPEN_1),
-            ("x.xx*..", class::TWO),
+            ("x.xx*..", class::ONE),
             (".xx*x.x", class::ONE),
             ("o.xx*.o", class::TWO),
         ];
