@@ -22,6 +22,7 @@ cargo xtask test [STEP…]    install what is missing, then run all checks, or o
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 cargo xtask bench solve     run the solvers against their bars, and beside a peer
+cargo xtask bench learn     measure the networks: positions a second judged and learnt from, games a second
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
                             match (crates/engine/examples/duel.rs) before they are kept
 ";
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         ["test", ref steps @ ..] => test::run(steps),
         ["bench"] => bench::run(),
         ["bench", "solve"] => bench_solve::run(),
+        ["bench", "learn"] => run::must(&mut run::command("cargo run --release -p filetto-learn --example speed")),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
         [] | ["help" | "--help" | "-h"] => {

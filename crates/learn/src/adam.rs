@@ -50,10 +50,9 @@ impl Adam {
         let gradient = std::mem::take(&mut self.workers[0].gradient);
         self.apply(&gradient, 1.0 / samples.len() as f32, rate);
         self.workers[0].gradient = gradient;
-        losses.iter().fold(Loss::default(), |sum, loss| Loss {
-            policy: sum.policy + loss.policy,
-            value: sum.value + loss.value,
-        })
+        losses
+            .iter()
+            .fold(Loss::default(), |sum, loss| Loss { policy: sum.policy + loss.policy, value: sum.value + loss.value })
     }
 
     fn apply(&mut self, gradient: &[f32], scale: f32, rate: f32) {

@@ -4,9 +4,7 @@
 //! gradient against finite differences.
 
 use crate::kernel::{Conv, ConvGradient, wide};
-use crate::network::{
-    CHANNELS, FEATURES, HIDDEN, Heads, Input, Network, PLANES, draw, finish, place, rows, sigmoid,
-};
+use crate::network::{CHANNELS, FEATURES, HIDDEN, Heads, Input, Network, PLANES, draw, finish, place, rows, sigmoid};
 
 /// A position to learn from.
 #[derive(Clone, Debug, PartialEq)]

@@ -68,13 +68,13 @@ impl Config {
             board: rules.to_string(),
             blocks: if small { 2 } else { 4 },
             simulations: if small { 16 } else { 32 },
-            games: if small { 256 } else { 512 },
+            games: 256,
             reuse: 4.0,
             batch: 128,
             rate: 1e-3,
-            halved_after: 60.0,
+            halved_after: if small { 20.0 } else { 120.0 },
             window: 600_000,
-            gate_every: 5,
+            gate_every: 10,
             gate_games: 100,
             seed: 1,
         }
@@ -94,7 +94,7 @@ pub struct Entry {
     pub seconds: [f64; 3],
     /// Threads that were used.
     pub threads: usize,
-    /// Core-hours so far, measuring left out.
+    /// Hours of processor time so far, gates and measuring left out: on a busy machine less than the seconds say.
     pub core_hours: f64,
     /// Mean loss of the policy.
     pub policy_loss: f64,
@@ -167,12 +167,24 @@ impl Training {
         };
         let State { generation, best, adam } = state;
         let replay = folder.join("replay");
-        let window = Window::open(rules, &replay, generation, config.window).map_err(|error| LearnError::write(&replay, error))?;
+        let window = Window::open(rules, &replay, generation, config.window)
+            .map_err(|error| LearnError::write(&replay, error))?;
         let mut log = read_log(folder)?;
         // A line whose state was not written belongs to a generation that is played again.
         log.retain(|entry| entry.generation <= generation);
         create(&folder.join("models"))?;
-        Ok(Training { folder: folder.to_owned(), config, rules, adam, best, window, log, generation, threads: 1, yardstick: None })
+        Ok(Training {
+            folder: folder.to_owned(),
+            config,
+            rules,
+            adam,
+            best,
+            window,
+            log,
+            generation,
+            threads: 1,
+            yardstick: None,
+        })
     }
 
     /// Its settings.
@@ -185,6 +197,11 @@ impl Training {
         &self.log
     }
 
+    /// The board.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// The network of the last generation.
     pub fn newest(&self) -> &Network {
         &self.adam.mean
@@ -194,7 +211,7 @@ impl Training {
     pub fn step(&mut self, go_on: &mut dyn FnMut(Stage) -> bool) -> Result<Option<&Entry>, LearnError> {
         let generation = self.generation + 1;
         let seed = mixed(self.config.seed, 2, u64::from(generation));
-        let clock = Clock::start();
+        let (clock, cpu) = (Clock::start(), processor_seconds());
         let Some(games) = self.play(seed, go_on) else { return Ok(None) };
         let played = clock.elapsed().as_secs_f64();
         let samples: Vec<Sample> = games.into_iter().flatten().collect();
@@ -211,6 +228,7 @@ impl Training {
             return Ok(None);
         };
         let trained = clock.elapsed().as_secs_f64() - played;
+        let cpu = processor_seconds() - cpu;
         let gate = generation.is_multiple_of(self.config.gate_every.max(1));
         let gate = if gate {
             let mut go_on = || go_on(Stage::Measure);
@@ -240,8 +258,7 @@ impl Training {
             positions,
             seconds,
             threads: self.threads,
-            core_hours: before.map_or(0.0, |entry| entry.core_hours)
-                + (played + trained) * self.threads as f64 / 3600.0,
+            core_hours: before.map_or(0.0, |entry| entry.core_hours) + cpu / 3600.0,
             policy_loss: loss.policy / taken,
             value_loss: loss.value / taken,
             gate,
@@ -262,7 +279,13 @@ impl Training {
         play.run(&self.adam.mean, &stop, &done, watched)
     }
 
-    fn train(&self, adam: &mut Adam, generation: u32, steps: usize, go_on: &mut dyn FnMut(Stage) -> bool) -> Option<Loss> {
+    fn train(
+        &self,
+        adam: &mut Adam,
+        generation: u32,
+        steps: usize,
+        go_on: &mut dyn FnMut(Stage) -> bool,
+    ) -> Option<Loss> {
         let mut rng = Rng::new(mixed(self.config.seed, 3, u64::from(generation)));
         let rate = self.config.rate * 0.5f64.powf(f64::from(generation) / self.config.halved_after);
         let rate = rate.max(self.config.rate / 10.0) as f32;
@@ -309,6 +332,12 @@ impl Training {
             Origin { blocks: network.shape().blocks, generation, games, positions, core_hours, seed: self.config.seed };
         Model { network: network.clone(), origin }
     }
+}
+
+/// Processor time of the whole process so far.
+fn processor_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
 }
 
 /// The generations to look back at: 1, 2, 5, 10, 20, 50, ... and every fiftieth.

@@ -78,7 +78,8 @@ impl Yardstick {
 
     /// The network's moves after so many simulations; with none, those its policy likes best. `go_on` is asked now and then.
     pub fn measure(&self, network: &Network, simulations: u32, go_on: &mut dyn FnMut() -> bool) -> Option<Measured> {
-        let chosen = if simulations == 0 { self.by_policy(network) } else { self.by_search(network, simulations, go_on)? };
+        let chosen =
+            if simulations == 0 { self.by_policy(network) } else { self.by_search(network, simulations, go_on)? };
         let mut right = Measured::default();
         for ((_, moves), chosen) in self.positions.iter().zip(chosen) {
             let best = moves.iter().map(|(_, value)| *value).max().unwrap_or(0);
@@ -105,7 +106,12 @@ impl Yardstick {
         chosen
     }
 
-    fn by_search(&self, network: &Network, simulations: u32, go_on: &mut dyn FnMut() -> bool) -> Option<Vec<Option<Cell>>> {
+    fn by_search(
+        &self,
+        network: &Network,
+        simulations: u32,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> Option<Vec<Option<Cell>>> {
         let mut chosen = vec![None; self.len()];
         let mut next = self.positions.iter().enumerate();
         let search = Gumbel::new(simulations);

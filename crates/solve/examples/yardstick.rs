@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 (None, _) => {
                     let mut next = game.clone();
                     next.play(cell)?;
-                    let left = (rules.cells() + 1 - next.cells().count()) as i32 / 2;
+                    let left = (rules.cells() + 2 - next.cells().count()) as i32 / 2;
                     if next.outcome().winner() == Some(mover) { left.max(1) } else { -left }
                 }
             };
