@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::run::{command, output};
 
 /// Each crate with all it may depend on in the workspace. Data flows up; nobody looks down the stairs.
-const MAY_KNOW: [(&str, &[&str]); 10] = [
+const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("filetto-rules", &[]),
     ("filetto-search", &[]),
     ("filetto-huge-pages", &[]),
@@ -16,6 +16,7 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
     ("filetto-engine", &["filetto-rules", "filetto-search", "filetto-huge-pages"]),
     ("filetto-solve", &["filetto-rules", "filetto-search", "filetto-huge-pages", "filetto-engine"]),
     ("filetto-arena", &["filetto-rules", "filetto-records", "filetto-search", "filetto-engine"]),
+    ("filetto-learn", &["filetto-rules", "filetto-search", "filetto-engine"]),
     (
         "filetto",
         &[
@@ -25,6 +26,7 @@ const MAY_KNOW: [(&str, &[&str]); 10] = [
             "filetto-engine",
             "filetto-arena",
             "filetto-solve",
+            "filetto-learn",
             "filetto-verify",
         ],
     ),

@@ -24,6 +24,7 @@ cargo xtask test [STEP…]    install what is missing, then run all checks, or o
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 cargo xtask bench solve     run the solvers against their bars, and beside a peer
+cargo xtask bench learn     measure the networks: positions a second judged and learnt from, games a second
 cargo xtask dist [TARGET]   make the archive of a release in target/dist: programs, completions, manual pages, checksum
 cargo xtask package         pack every library crate and build it from its package alone
 cargo xtask msrv            check the workspace with the oldest Rust that it promises
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         ["test", ref steps @ ..] => test::run(steps),
         ["bench"] => bench::run(),
         ["bench", "solve"] => bench_solve::run(),
+        ["bench", "learn"] => run::must(&mut run::command("cargo run --release -p filetto-learn --example speed")),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
         ["dist"] => dist::run(None),

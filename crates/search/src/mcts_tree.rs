@@ -9,9 +9,9 @@ use crate::amaf::{Amaf, Trace};
 use crate::playout::permille;
 use crate::score::Score;
 
-/// A position of the tree, its statistics seen by the player to move there.
+/// A position of the tree, its statistics seen by the player to move there. `X` is what one kind of search adds to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<M> {
+pub(crate) struct Node<M, X = ()> {
     /// The move that leads here; the root has none.
     pub(crate) mv: Option<M>,
     /// The certain value, its distance counted from here.
@@ -19,14 +19,17 @@ pub(crate) struct Node<M> {
     pub(crate) visits: u32,
     first_child: u32,
     child_count: u32,
-    sum: f64,
+    pub(crate) sum: f64,
+    pub(crate) extra: X,
 }
 
-impl<M> Node<M> {
+impl<M, X: Default> Node<M, X> {
     pub(crate) fn new(mv: Option<M>) -> Self {
-        Node { mv, settled: None, visits: 0, first_child: 0, child_count: 0, sum: 0.0 }
+        Node { mv, settled: None, visits: 0, first_child: 0, child_count: 0, sum: 0.0, extra: X::default() }
     }
+}
 
+impl<M, X> Node<M, X> {
     pub(crate) fn children(&self) -> Range<usize> {
         self.first_child as usize..(self.first_child + self.child_count) as usize
     }
@@ -38,8 +41,8 @@ impl<M> Node<M> {
 
 /// Room for a tree of bounded size; node 0 is the root.
 #[derive(Clone, Debug)]
-pub struct MctsTree<M> {
-    pub(crate) nodes: Vec<Node<M>>,
+pub struct MctsTree<M, X = ()> {
+    pub(crate) nodes: Vec<Node<M, X>>,
     capacity: usize,
     /// Beside the nodes when all moves count as first; empty otherwise.
     pub(crate) amaf: Vec<Amaf>,
@@ -49,10 +52,10 @@ pub struct MctsTree<M> {
     pub(crate) full: bool,
 }
 
-impl<M: Copy> MctsTree<M> {
+impl<M: Copy, X: Copy + Default> MctsTree<M, X> {
     /// Room of so many bytes.
     pub fn new(bytes: usize) -> Self {
-        let capacity = (bytes / size_of::<Node<M>>()).clamp(1, u32::MAX as usize / 2);
+        let capacity = (bytes / size_of::<Node<M, X>>()).clamp(1, u32::MAX as usize / 2);
         // Reserved at once: growing by doubling would need half as much again while it copies.
         let mut nodes = Vec::with_capacity(capacity);
         nodes.push(Node::new(None));
@@ -117,7 +120,7 @@ impl<M: Copy> MctsTree<M> {
             let certain = child.settled.map_or(0, |settled| if settled.is_decisive() { -settled.raw() } else { 0 });
             (certain, child.visits)
         };
-        let tried = |&child: &usize| self.nodes[child].visits > 0;
+        let tried = |&child: &usize| self.nodes[child].visits > 0 || self.nodes[child].settled.is_some();
         let by_mean = |&a: &usize, &b: &usize| {
             merit(&a).cmp(&merit(&b)).then(self.nodes[b].mean().total_cmp(&self.nodes[a].mean()))
         };

@@ -1,0 +1,58 @@
+//! What can go wrong with a training.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+use filetto_rules::Rules;
+
+use crate::network::MAX_SIDE;
+
+/// Why a training cannot go on.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum LearnError {
+    /// A file cannot be read.
+    Read(PathBuf, io::Error),
+    /// A file cannot be written.
+    Write(PathBuf, io::Error),
+    /// A file is not what it should be.
+    Damaged(PathBuf),
+    /// The folder holds the training of another board.
+    OtherBoard {
+        /// The folder.
+        folder: PathBuf,
+        /// The board of its training.
+        board: String,
+    },
+    /// The board cannot be read.
+    Board(String),
+    /// No network is made for so large a board.
+    TooLarge(Rules),
+}
+
+impl LearnError {
+    pub(crate) fn write(path: &Path, error: io::Error) -> LearnError {
+        LearnError::Write(path.to_owned(), error)
+    }
+}
+
+impl fmt::Display for LearnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LearnError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
+            LearnError::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            LearnError::Damaged(path) => {
+                write!(f, "{} is damaged: begin again in another folder, or remove it", path.display())
+            }
+            LearnError::OtherBoard { folder, board } => {
+                write!(f, "{} holds a training of {board}: choose another folder with --out", folder.display())
+            }
+            LearnError::Board(board) => write!(f, "'{board}' is no board"),
+            LearnError::TooLarge(rules) => {
+                write!(f, "{rules} is too large for a network: sides up to {MAX_SIDE} can be learnt")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LearnError {}

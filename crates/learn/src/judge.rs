@@ -1,0 +1,42 @@
+//! The network as the search's judge of k-in-a-row positions.
+
+use filetto_engine::Position;
+use filetto_rules::{Board as _, Word};
+use filetto_search::{PolicyValue, Verdicts};
+
+use crate::network::{Input, Network, Workspace};
+
+/// A network with the memory it works in.
+#[derive(Clone, Debug)]
+pub struct Judge<'a> {
+    network: &'a Network,
+    space: Workspace,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge by this network.
+    pub fn new(network: &'a Network) -> Judge<'a> {
+        Judge { network, space: Workspace::default() }
+    }
+}
+
+/// The position as a network sees it.
+pub fn input<W: Word>(position: &Position<W>) -> Input {
+    let mover = position.to_move();
+    let stone = |cell| position.get(cell).map_or(0, |side| if side == mover { 1 } else { 2 });
+    let cells = position.board().rules().all_cells().map(stone).collect();
+    Input { cells, first: mover == filetto_rules::Side::First }
+}
+
+impl<W: Word> PolicyValue<Position<W>> for Judge<'_> {
+    type Input = Input;
+
+    fn input(&mut self, game: &Position<W>) -> Input {
+        input(game)
+    }
+
+    fn evaluate(&mut self, inputs: &[Input], verdicts: &mut Verdicts) {
+        verdicts.clear();
+        self.network.infer(inputs, &mut self.space, |_, value, logits| verdicts.push(value, logits));
+    }
+}
