@@ -147,8 +147,9 @@ impl Draft {
                 let named = class.rsplit('.').next().unwrap_or(class).to_owned();
                 (Kind::Java { class_path: class_path.to_owned(), class: class.to_owned() }, named)
             }
-            Some(_) => return Err(SpecError::Kind(excerpt(head, 40))),
-            None => {
+            // A variant of a built-in player may have a value: koci-ceroni:candidates=lines.
+            Some((place, _)) if !place.contains(':') => return Err(SpecError::Kind(excerpt(head, 40))),
+            _ => {
                 let options: Vec<String> = self.others.iter().map(|(key, value)| format!(" {key} {value}")).collect();
                 let builtin = Builtin { name: head.to_owned(), options: self.others.clone() };
                 (Kind::Builtin(builtin), head.to_owned() + &options.concat())
@@ -233,6 +234,13 @@ mod tests {
         assert!(refused("cmd=./x,colour=red").contains("'colour' is no option"));
         assert!(refused("cmd=./x,time=soon").contains("'soon' is no time"));
         assert!(refused("cmd=./x,alone").contains("'alone'"));
+    }
+
+    #[test]
+    fn a_built_in_player_s_variant_may_have_a_value() {
+        let spec: PlayerSpec = "koci-ceroni:candidates=lines,nodes=9".parse().unwrap();
+        let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
+        assert_eq!((builtin.name.as_str(), spec.control.nodes), ("koci-ceroni:candidates=lines", Some(9)));
     }
 
     #[test]

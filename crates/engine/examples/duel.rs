@@ -26,8 +26,11 @@ use filetto_search::Budget;
 
 fn make(text: &str, memory: usize, seed: u64) -> Box<dyn Player> {
     let mut settings = Settings { memory, seed, ..Settings::default() };
-    match text.split_once(':') {
-        None => Named::find(text).unwrap_or_else(|error| panic!("{error}")).make(settings),
+    match text.split_once(':').filter(|(name, _)| *name == "filetto") {
+        None => {
+            let (named, settings) = Named::read(text, settings).unwrap_or_else(|error| panic!("{error}"));
+            named.make(settings)
+        }
         Some((_, changes)) => {
             let (mut options, mut level) = (Options::default(), None);
             let mut weights = changes.contains("hand").then(Weights::by_hand);

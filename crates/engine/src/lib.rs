@@ -12,5 +12,5 @@ mod position;
 pub mod protocol;
 
 pub use player::{Choice, Info, Player, outlook};
-pub use players::{BadPlayer, Boards, Named, PLAYERS, Settings, UnknownPlayer};
+pub use players::{BadPlayer, Boards, Filter, Named, PLAYERS, Settings, UnknownPlayer, Variant};
 pub use position::{Candidates, OnPosition, Position, on_position};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use filetto_rules::{Board, Cell, Direction, Game as Record, Grid, Keyed, Outcome, Rules, Side, Word};
-use filetto_search::{Game, Key, MoveList, Outcome as Ending, Rng, Symmetry};
+use filetto_search::{Game, Key, MoveList, Noisy, Outcome as Ending, Rng, Symmetry};
 
 /// A position that searches walk through. Moves come from the centre outwards: most games are decided there, and a search
 /// that is cut short has then seen the better half.
@@ -47,6 +47,15 @@ impl<W: Word> Position<W> {
     #[must_use]
     pub fn with_candidates(self, candidates: Candidates) -> Self {
         Position { candidates, ..self }
+    }
+
+    /// The same position with its moves listed row by row from the top, left to right: the order of the documents that show
+    /// none of their own.
+    #[must_use]
+    pub fn row_by_row(self) -> Self {
+        let mut cells = self.outwards.to_vec();
+        cells.sort_by_key(|cell| (Reverse(cell.row()), cell.col()));
+        Position { outwards: cells.into(), ..self }
     }
 
     /// The board.
@@ -203,6 +212,29 @@ impl<W: Word> Game for Position<W> {
         let chosen = (!span.is_empty()).then(|| list.get(span, rng.below(span.len())));
         list.release(span);
         chosen
+    }
+}
+
+/// Noise on a board: a line completed, a completed line answered, and a threat to complete one made.
+impl<W: Word> Noisy for Position<W> {
+    fn noisy_moves(&self, list: &mut MoveList<Cell>) {
+        let me = self.to_move();
+        if let Some(win) = self.winning_move(me) {
+            return list.push(win);
+        }
+        let mut after = self.clone();
+        for cell in self.legal() {
+            after.play(cell);
+            if after.winning_move(me).is_some() {
+                list.push(cell);
+            }
+            after.undo(cell);
+        }
+    }
+
+    /// The opponent would complete a line: standing pat is no option.
+    fn must_answer(&self) -> bool {
+        self.winning_move(self.to_move().other()).is_some()
     }
 }
 

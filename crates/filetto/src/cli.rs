@@ -160,7 +160,7 @@ pub(crate) struct PositionArgs {
     pub(crate) coords: Option<Notation>,
 }
 
-fn notation(name: &str) -> Result<Notation, String> {
+pub(crate) fn notation(name: &str) -> Result<Notation, String> {
     let names: Vec<&str> = Notation::NAMES.iter().map(|(_, name)| *name).collect();
     Notation::from_name(name).ok_or_else(|| format!("it is one of {}", names.join(", ")))
 }

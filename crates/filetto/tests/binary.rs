@@ -171,7 +171,7 @@ fn analyse_tells_what_it_thinks_and_ends_with_a_move() {
 #[test]
 fn the_laboratory_shows_that_all_searches_agree_and_what_order_gains() {
     let text = out(&filetto(&["lab", "tictactoe"], ""));
-    assert!(text.contains("all 15 full-width searches agree"), "{text}");
+    assert!(text.contains("all 17 full-width searches agree"), "{text}");
     let rows =
         out(&filetto(&["lab", "4x4x3g", "--depth", "5", "--algorithms", "minimax,alphabeta,mcts", "--json"], ""));
     let nodes: Vec<u64> = rows
@@ -181,6 +181,19 @@ fn the_laboratory_shows_that_all_searches_agree_and_what_order_gains() {
     assert!(nodes.len() == 3 && nodes[1] < nodes[0], "{rows}");
     assert!(out(&filetto(&["lab", "3x3x3", "--depth", "3", "--svg", "-"], "")).starts_with("<svg"));
     assert!(fails(&["lab", "3x3x3", "--algorithms", "magic"]).0.contains("there is no algorithm 'magic'"));
+}
+
+#[test]
+fn heuristics_are_compared_on_a_position_and_by_games() {
+    let args = ["lab", "5x5x4", "--heuristics", "chua,koci-ceroni,koci-ceroni:mended", "--depth", "2"];
+    let text = out(&filetto(&args, ""));
+    assert!(text.lines().filter(|line| line.starts_with("koci-ceroni")).count() == 2, "{text}");
+    let games = [&args[..], &["--games", "2", "--nodes", "200", "--json"]].concat();
+    let rows: Vec<serde_json::Value> =
+        out(&filetto(&games, "")).lines().map(|row| serde_json::from_str(row).unwrap()).collect();
+    assert_eq!(rows.len(), 3 + 3, "three opinions, three pairs");
+    assert!(rows[3..].iter().all(|row| row["score"].as_f64().is_some() && row["error"].as_f64().is_some()));
+    assert!(fails(&["lab", "3x3x3", "--heuristics", "tea"]).0.contains("there is no heuristic 'tea'"));
 }
 
 #[test]
@@ -219,6 +232,19 @@ fn a_small_tree_is_drawn_and_a_large_one_refused() {
     let (error, code) = fails(&["tree", "gomoku", "--depth", "3"]);
     assert!(error.contains("more than 2000 nodes"), "{error}");
     assert_eq!(code, 2);
+}
+
+#[test]
+fn the_tree_of_given_leaves_is_walked_step_by_step() {
+    let text = out(&filetto(&["tree", "--leaves", "3 12 8 2 4 6 14 5 2"], ""));
+    assert!(text.contains("alpha-beta  value    +3     11 nodes"), "{text}");
+    assert!(text.contains("b.b is cut") && text.contains("b is worth at most +2 (negamax: -2)"), "{text}");
+    assert!(text.ends_with("2 moves cut: 11 nodes instead of 13\n"), "{text}");
+    let negative = out(&filetto(&["tree", "--leaves", "-1 -2 5 7", "--branching", "2", "--json"], ""));
+    let value: serde_json::Value = serde_json::from_str(&negative).unwrap();
+    assert_eq!((value["branching"].as_u64(), value["depth"].as_u64()), (Some(2), Some(2)));
+    assert!(fails(&["tree", "--leaves", "1 2 3", "--branching", "2"]).0.contains("no full tree"));
+    assert!(fails(&["tree", "--leaves", "1 x"]).0.contains("'x' is no whole number"));
 }
 
 #[test]

@@ -7,12 +7,12 @@ use super::{Abdoulaye, Chua, CironeRigosi, KociCeroni, Luccioli, MrRobot, Shevch
 use crate::Position;
 
 macro_rules! heuristics {
-    ($($variant:ident $name:literal $about:literal)*) => {
+    ($($variant:ident($type:ty = $make:expr) $name:literal $about:literal)*) => {
         /// One of the heuristics.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, reason = "each is documented where it is defined")]
         pub enum Heuristic {
-            $($variant($variant)),*
+            $($variant($type)),*
         }
 
         impl Heuristic {
@@ -22,7 +22,7 @@ macro_rules! heuristics {
             /// The heuristic of this name.
             pub fn named(name: &str) -> Option<Heuristic> {
                 match name {
-                    $($name => Some(Heuristic::$variant($variant::default())),)*
+                    $($name => Some(Heuristic::$variant($make)),)*
                     _ => None,
                 }
             }
@@ -70,12 +70,15 @@ macro_rules! heuristics {
 }
 
 heuristics! {
-    Chua "chua" "one-sided K-windows, 10^(stones-1)"
-    Luccioli "luccioli" "open and semi-open threats of the whole board"
-    Abdoulaye "abdoulaye" "threats of K-1 and K-2, defence first"
-    KociCeroni "koci-ceroni" "series bonus of the last move"
-    MrRobot "mrrobot" "longest subvectors of the last move"
-    CironeRigosi "cirone-rigosi" "margins of the last move"
-    Shevchenko "shevchenko" "one-sided rows, columns and diagonals (a reconstruction)"
-    UnionFind "union-find" "groups of stones and their free ends"
+    Chua(Chua = Chua::default()) "chua" "one-sided K-windows, 10^(stones-1)"
+    Luccioli(Luccioli = Luccioli::default()) "luccioli" "open and semi-open threats of the whole board"
+    Abdoulaye(Abdoulaye = Abdoulaye::default()) "abdoulaye" "threats of K-1 and K-2, defence first"
+    KociCeroni(KociCeroni = KociCeroni::default()) "koci-ceroni" "series bonus of the last move, at every stone"
+    KociCeroniMended(KociCeroni = KociCeroni { mended: true }) "koci-ceroni:mended" "series bonus of the last move, once a series"
+    MrRobot(MrRobot = MrRobot::new(false)) "mrrobot" "longest subvectors of the last move"
+    MrRobotMended(MrRobot = MrRobot::new(true)) "mrrobot:mended" "the same, the greatest being the mover's"
+    CironeRigosi(CironeRigosi = CironeRigosi::default()) "cirone-rigosi" "margins of the last move"
+    CironeRigosiMended(CironeRigosi = CironeRigosi { mended: true }) "cirone-rigosi:mended" "the same in every direction, a true second best"
+    Shevchenko(Shevchenko = Shevchenko::default()) "shevchenko" "one-sided rows, columns and diagonals (a reconstruction)"
+    UnionFind(UnionFind = UnionFind::default()) "union-find" "groups of stones and their free ends"
 }

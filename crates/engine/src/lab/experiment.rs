@@ -4,10 +4,13 @@ use std::time::Duration;
 
 use filetto_rules::{Cell, Game as Record, Word};
 use filetto_search::{
-    AlphaBeta, Clock, Deepening, FixedDepth, FlatMonteCarlo, Hindsight, History, KeyScheme, Killers, Limits, Mcts,
-    Memory, Minimax, Mtdf, Negamax, Pvs, Replacement, Report, Reversed, Score, Table,
+    AlphaBeta, Aspiration, Clock, CounterMoves, Deepening, FixedDepth, FlatMonteCarlo, Hindsight, History, KeyScheme,
+    Killers, Limits, Mcts, Memory, Minimax, Mtdf, Negamax, Playout, Pvs, Quiescence, Rave, Replacement, Report,
+    Reversed, Score, Table, lazy_smp,
 };
 
+use super::foretold;
+use super::proofs;
 use super::rekeyed::{Rekeyed, Through};
 use crate::heuristics::Heuristic;
 use crate::{OnPosition, Position, on_position};
@@ -34,8 +37,8 @@ pub struct Row {
     pub algorithm: &'static str,
     /// What it found the position worth to the player to move.
     pub value: Option<Score>,
-    /// Whether that is an estimate by sampling, which need not equal the value of the full-width searches.
-    pub sampled: bool,
+    /// What kind of value that is.
+    pub kind: RowKind,
     /// The move it prefers.
     pub best: Option<Cell>,
     /// Positions visited.
@@ -52,8 +55,21 @@ pub struct Row {
     pub complete: bool,
 }
 
+/// What an algorithm's value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// The value of the whole tree to the depth: all of this kind agree.
+    FullWidth,
+    /// A mean of samples.
+    Sampled,
+    /// The tree with some parts left out or looked at more deeply.
+    Selective,
+    /// The answer to "does the player to move win, draw, lose?", to the end of the game.
+    Proof,
+}
+
 /// Every algorithm with a few words about it. Minimax first: the others are compared with it.
-pub const ALGORITHMS: [(&str, &str); 17] = [
+pub const ALGORITHMS: [(&str, &str); 26] = [
     ("minimax", "maxi and mini, every position"),
     ("negamax", "one function for both players"),
     ("alphabeta", "without what cannot matter, moves from the centre outwards"),
@@ -69,8 +85,17 @@ pub const ALGORITHMS: [(&str, &str); 17] = [
     ("pvs", "principal variation search (NegaScout) with a table"),
     ("mtdf", "null windows closing in, with a table"),
     ("pvs-deepening", "PVS, deepened, table, killers, history: all together"),
+    ("pvs-counter-moves", "the same with counter-moves"),
+    ("aspiration", "the same with windows around the value expected"),
+    ("lazy-smp", "the same on two threads that meet in the table; an entry may be deeper than asked"),
+    ("quiescence", "alpha-beta that goes on with threats and their answers, six plies at most"),
+    ("probcut", "alpha-beta that skips what a shallow search foretells, fitted to positions near by"),
     ("flat-monte-carlo", "random games after each move"),
     ("mcts", "a tree grown by random games"),
+    ("mcts-rave", "the same, every move of a random game counted as if it were the first"),
+    ("mcts-evaluate", "the same, the heuristic instead of random games"),
+    ("pns", "proof numbers, the tree in memory: win, draw or loss"),
+    ("dfpn", "proof numbers depth first, with a table: win, draw or loss"),
 ];
 
 impl Experiment {
@@ -97,22 +122,27 @@ impl Experiment {
     fn row<W: Word>(&self, algorithm: &'static str, position: Position<W>) -> Row {
         let clock = Clock::start();
         let report = self.search(algorithm, position);
-        let sampled = matches!(algorithm, "flat-monte-carlo" | "mcts");
+        let kind = match algorithm {
+            "flat-monte-carlo" | "mcts" | "mcts-rave" | "mcts-evaluate" => RowKind::Sampled,
+            "quiescence" | "probcut" | "lazy-smp" => RowKind::Selective,
+            "pns" | "dfpn" => RowKind::Proof,
+            _ => RowKind::FullWidth,
+        };
         Row {
             algorithm,
             value: report.as_ref().map(|report| report.score).filter(|&score| score > Score::LOWEST),
-            sampled,
+            kind,
             best: report.as_ref().and_then(|report| report.best),
             nodes: report.as_ref().map_or(0, |report| report.stats.nodes),
             evaluations: report.as_ref().map_or(0, |report| report.stats.evaluations),
             cutoffs: report.as_ref().map_or(0, |report| report.stats.cutoffs),
             elapsed: clock.elapsed(),
             branching: report.as_ref().map_or(0.0, |report| branching(report.stats.nodes, self.depth)),
-            complete: report.is_some_and(|report| report.stopped.is_none() || sampled),
+            complete: report.is_some_and(|report| report.stopped.is_none() || kind == RowKind::Sampled),
         }
     }
 
-    /// No report: the order had to be known beforehand, and there was no time to learn it.
+    /// No report: something had to be known beforehand, and there was no time or no position to learn it from.
     fn search<W: Word>(&self, algorithm: &str, mut position: Position<W>) -> Option<Report<Cell>> {
         let limits = self.limits.clone().depth(self.depth);
         let mut heuristic = self.heuristic.clone();
@@ -150,6 +180,31 @@ impl Experiment {
                 let order = (Killers::new(), History::new());
                 Deepening::new(Pvs::new().memory(memory).order(order)).run(game, eval, &limits, |_| {})
             }
+            "pvs-counter-moves" => {
+                let order = (Killers::new(), (CounterMoves::new(), History::new()));
+                Deepening::new(Pvs::new().memory(memory).order(order)).run(game, eval, &limits, |_| {})
+            }
+            "aspiration" => {
+                let pvs = Pvs::new().memory(memory).order((Killers::new(), History::new()));
+                Deepening::new(Aspiration::new(pvs, 50)).run(game, eval, &limits, |_| {})
+            }
+            "lazy-smp" => {
+                let each = |_| Deepening::new(Pvs::new().memory(memory).order((Killers::new(), History::new())));
+                lazy_smp(2, game, eval, &limits, each, |_| {})
+            }
+            "quiescence" => AlphaBeta::new().horizon(Quiescence { plies: 6 }).run(game, eval, &limits),
+            "probcut" => foretold::search(game, eval, &self.limits, self.depth, foretold::CONFIDENCE)?,
+            "pns" => proofs::by_pns(game, self.memory, &self.limits),
+            "dfpn" => proofs::by_dfpn(game, self.memory, &self.limits),
+            "mcts-rave" | "mcts-evaluate" => {
+                let nodes = self.limits.nodes.unwrap_or(200_000).min(200_000);
+                let mut mcts = Mcts::new(1).bytes(self.memory);
+                match algorithm {
+                    "mcts-rave" => mcts.rave = Some(Rave { equivalence: 500.0, prior: 0.0, scale: 1.0 }),
+                    _ => mcts.playout = Playout::Evaluate { scale: 100.0 },
+                }
+                mcts.run(game, eval, &self.limits.clone().nodes(nodes), |_| {})
+            }
             "flat-monte-carlo" => FlatMonteCarlo::new(100, 1).run(game, eval, &self.limits),
             "mcts" => {
                 let nodes = self.limits.nodes.unwrap_or(200_000).min(200_000);
@@ -162,7 +217,8 @@ impl Experiment {
 }
 
 fn needs_table(algorithm: &str) -> bool {
-    algorithm.contains("table") || ["deepening", "pvs", "mtdf", "pvs-deepening"].contains(&algorithm)
+    const OTHERS: [&str; 4] = ["deepening", "mtdf", "aspiration", "lazy-smp"];
+    algorithm.contains("table") || algorithm.starts_with("pvs") || OTHERS.contains(&algorithm)
 }
 
 /// The b with 1 + b + b^2 + … + b^depth = nodes, found by halving.
@@ -225,12 +281,27 @@ mod tests {
         for (rules, moves, depth) in cases {
             for heuristic in ["chua", "luccioli", "abdoulaye", "shevchenko", "union-find"] {
                 let rows = rows(rules, moves, depth, heuristic);
-                for row in rows.iter().filter(|row| !row.sampled) {
+                for row in rows.iter().filter(|row| row.kind == RowKind::FullWidth) {
                     assert!(row.complete, "{} on {rules}", row.algorithm);
                     assert_eq!(row.value, rows[0].value, "{} with {heuristic} on {rules}", row.algorithm);
                 }
             }
         }
+    }
+
+    #[test]
+    fn proofs_and_quiescence_see_what_the_depth_does_not() {
+        // One ply deep nothing is decided; X to move completes a double threat and wins.
+        let rows = rows("3x3x3", "a1 b1 b2 c3", 1, "chua");
+        let row = |name: &str| rows.iter().find(|row| row.algorithm == name).unwrap();
+        assert!(!row("minimax").value.unwrap().is_decisive());
+        for name in ["pns", "dfpn", "quiescence"] {
+            assert!(row(name).value.unwrap().is_win(), "{name}: {:?}", row(name));
+        }
+        // To the end of the game every algorithm of full width agrees with the proofs.
+        let rows = self::rows("3x3x3", "a1 b2", 7, "chua");
+        let of = |name: &str| rows.iter().find(|row| row.algorithm == name).unwrap().value.unwrap();
+        assert_eq!((of("pns"), of("dfpn")), (of("minimax"), of("minimax")), "a draw");
     }
 
     #[test]
@@ -252,7 +323,8 @@ mod tests {
         let mut experiment = experiment(9, "chua");
         experiment.limits = Limits::none().nodes(1000);
         let rows = experiment.run(&Record::new(filetto_rules::Rules::TICTACTOE), |_| {});
-        assert!(rows.iter().all(|row| row.nodes <= 1001));
+        // The helper of the second thread counts its own nodes, and proofs ask two questions.
+        assert!(rows.iter().filter(|row| row.algorithm != "lazy-smp").all(|row| row.nodes <= 2002));
         assert!(!rows[0].complete);
     }
 

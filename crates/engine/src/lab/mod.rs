@@ -4,12 +4,18 @@
 //! the heuristics), for any position of any board.
 
 mod chart;
+mod contest;
 mod experiment;
+mod foretold;
+mod leaves;
+mod proofs;
 mod rekeyed;
 mod tree;
 mod tree_picture;
 
 pub use chart::chart;
-pub use experiment::{ALGORITHMS, Experiment, Row, affordable_depth};
+pub use contest::{Contest, Opinion, Result as ContestResult, opinions};
+pub use experiment::{ALGORITHMS, Experiment, Row, RowKind, affordable_depth};
+pub use leaves::{BadLeaves, Exercise, exercise};
 pub use tree::{Node, TooLarge, Tree};
 pub use tree_picture::tree_picture;

@@ -40,7 +40,7 @@ pub struct TooLarge {
 
 /// Writes down what alpha-beta does.
 #[derive(Default)]
-struct Scribe {
+pub(super) struct Scribe {
     nodes: Vec<Node>,
     /// The nodes that are entered and not yet left.
     open: Vec<usize>,
@@ -49,6 +49,16 @@ struct Scribe {
 }
 
 impl Scribe {
+    /// A scribe with room for so many nodes.
+    pub(super) fn with_room(most: usize) -> Scribe {
+        Scribe { most, ..Scribe::default() }
+    }
+
+    /// What it wrote down.
+    pub(super) fn into_nodes(self) -> Vec<Node> {
+        self.nodes
+    }
+
     fn add(&mut self, cell: Option<Cell>, window: (Score, Score), value: Option<Score>) -> usize {
         let parent = self.open.last().copied();
         let ply = self.open.len() as u32;
@@ -89,7 +99,7 @@ impl Tree {
         impl OnPosition for Grow<'_> {
             type Output = Result<Tree, TooLarge>;
             fn run<W: Word>(self, mut position: Position<W>) -> Result<Tree, TooLarge> {
-                let mut search = AlphaBeta::new().observe(Scribe { most: self.most, ..Scribe::default() });
+                let mut search = AlphaBeta::new().observe(Scribe::with_room(self.most));
                 // The search is given up as soon as it has visited too much; cut moves are counted by the scribe.
                 let limits = Limits::none().depth(self.depth).nodes(self.most as u64 + 1);
                 let report = search.run(&mut position, &mut self.heuristic.clone(), &limits);

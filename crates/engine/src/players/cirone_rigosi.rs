@@ -5,9 +5,14 @@
 //! Zobrist key; one history counter a column, raised by the square of every value; margins of the last move as evaluation.
 //! If no iteration gave a move, a random safe column is played.
 //!
-//! Where the document is unclear: an immediate win is taken by the root of its search (`alphabetacol`) before anything else, but
-//! `selectColumn` blocks before it searches; a win comes first here, or the player would block when it could win. The square of
-//! a won value would drown every counter: values are cut at the largest estimate there is, X + X/2.
+//! As written (`as_written.rs` beside this file's search): `selectColumn` blocks before it searches, so it blocks when it could
+//! win; the search is the pseudocode's. Mended: a win comes first, and the library's alpha-beta with table moves, lines and
+//! columns from the centre outwards is the search.
+//!
+//! Where the document is unclear: the square of a won value would drown every counter, so values are cut at the largest estimate
+//! there is, X + X/2.
+
+mod as_written;
 
 use filetto_rules::{Cell, Rng, Side, Word};
 use filetto_search::{AlphaBeta, Deepening, Limits, Memory, Order, Place, Replacement, Score, Table};
@@ -19,6 +24,7 @@ pub(super) struct CironeRigosi {
     table: Table,
     history: Columns,
     rng: Rng,
+    mended: bool,
 }
 
 /// One counter a column.
@@ -46,6 +52,7 @@ impl CironeRigosi {
             table: Table::new(settings.memory, Replacement::Always),
             history: Columns::default(),
             rng: Rng::new(settings.seed),
+            mended: settings.variant.mended,
         }
     }
 
@@ -75,9 +82,21 @@ impl Thinker for CironeRigosi {
     ) -> Option<Choice> {
         use filetto_rules::Board as _;
         let opening = (position.board().stones() < 2).then(|| position.legal().next()).flatten().map(Choice::of);
+        if !self.mended {
+            position = position.row_by_row();
+            let losing = position.winning_move(position.to_move().other()).map(Choice::of);
+            let found = as_written::deepen(&mut position, &self.table, &mut self.history, limits, info);
+            let random = found.is_none().then(|| self.random_safe(&mut position).map(Choice::of)).flatten();
+            return opening.or(losing).or(found).or(random);
+        }
         let decided = at_once(&position).or(opening);
         let search = AlphaBeta::new().memory(Memory::of(&self.table)).order(&mut self.history);
-        let report = Deepening::new(search).run(&mut position, &mut heuristics::CironeRigosi, limits, telling(info));
+        let report = Deepening::new(search).run(
+            &mut position,
+            &mut heuristics::CironeRigosi { mended: true },
+            limits,
+            telling(info),
+        );
         let found = choice(report)?;
         if decided.is_some() {
             return decided;

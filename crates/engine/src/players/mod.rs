@@ -34,11 +34,39 @@ pub struct Settings {
     pub level: Option<u8>,
     /// Whom the champion asks for exact values; an oracle uses a quarter of the memory.
     pub oracle: Option<MakeOracle>,
+    /// How a player that was written from a document deviates from it.
+    pub variant: Variant,
+}
+
+/// How a player deviates from its document: not at all, unless asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Variant {
+    /// What its document gets wrong is mended, and moves are looked at from the centre outwards.
+    pub mended: bool,
+    /// A restriction of cells that its authors tried and dropped.
+    pub filter: Option<Filter>,
+}
+
+/// The restrictions of cells that Koci and Ceroni tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// Cells at most K steps from a stone, in a straight line.
+    Lines,
+    /// Cells next to a stone.
+    Near,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { seed: 1, memory: 64 << 20, candidates: None, threads: 1, level: None, oracle: None }
+        Settings {
+            seed: 1,
+            memory: 64 << 20,
+            candidates: None,
+            threads: 1,
+            level: None,
+            oracle: None,
+            variant: Variant::default(),
+        }
     }
 }
 
@@ -64,8 +92,21 @@ pub struct Named {
     pub description: &'static str,
     /// What it plays on.
     pub boards: Boards,
+    /// What can follow the name after a colon, with a few words about it.
+    pub variants: &'static [(&'static str, &'static str)],
     make: fn(Settings) -> Box<dyn Player>,
 }
+
+/// What most players have in common: nothing to choose.
+const PLAIN: Named = Named {
+    name: "",
+    description: "",
+    boards: Boards::Any,
+    variants: &[],
+    make: |settings| Box::new(dice::Dice::new(settings, false)),
+};
+
+const MENDED: &[(&str, &str)] = &[("mended", "what the document gets wrong is mended (docs/ancestors.md)")];
 
 /// Every player there is.
 pub const PLAYERS: [Named; 13] = [
@@ -74,78 +115,102 @@ pub const PLAYERS: [Named; 13] = [
         description: "the champion: knowledge of lines for every K, chains of threats, principal variation search",
         boards: Boards::Any,
         make: |settings| Box::new(Champion::new(settings)),
+        ..PLAIN
     },
     Named {
         name: "koci-ceroni",
         description: "Koci and Ceroni, Bologna 2020/21: negamax, iterative deepening, series bonus of the last move",
         boards: Boards::Free,
         make: |settings| Box::new(koci_ceroni::KociCeroni::new(settings)),
+        variants: &[
+            MENDED[0],
+            ("candidates=lines", "only cells at most K steps from a stone, in a straight line"),
+            ("candidates=near", "only cells next to a stone"),
+        ],
+        ..PLAIN
     },
     Named {
         name: "cirone-rigosi",
         description: "Cirone and Rigosi, Bologna 2022/23: alpha-beta with a history of columns, margins of the last move",
         boards: Boards::Gravity,
         make: |settings| Box::new(cirone_rigosi::CironeRigosi::new(settings)),
+        variants: MENDED,
+        ..PLAIN
     },
     Named {
         name: "mrrobot",
         description: "Burri and Zamagna, Bologna: alpha-beta to a depth chosen from the free cells, longest subvectors",
         boards: Boards::Free,
         make: |settings| Box::new(mrrobot::MrRobot::new(settings)),
+        variants: MENDED,
+        ..PLAIN
     },
     Named {
         name: "luccioli",
         description: "Luccioli, Bologna 2021/22: alpha-beta, iterative deepening, a prime table, threats of the whole board",
         boards: Boards::Free,
         make: |settings| Box::new(luccioli::Luccioli::new(settings)),
+        variants: MENDED,
+        ..PLAIN
     },
     Named {
         name: "lab-minimax",
         description: "the laboratory of Bucharest: minimax as maxi and mini, deepened while there is time",
         boards: Boards::Any,
-        make: |_| Box::new(laboratory::Laboratory::Minimax),
+        make: |settings| Box::new(laboratory::Laboratory::new(settings, laboratory::Kind::Minimax)),
+        variants: MENDED,
+        ..PLAIN
     },
     Named {
         name: "lab-negamax",
         description: "the laboratory of Bucharest: negamax, deepened while there is time",
         boards: Boards::Any,
-        make: |_| Box::new(laboratory::Laboratory::Negamax),
+        make: |settings| Box::new(laboratory::Laboratory::new(settings, laboratory::Kind::Negamax)),
+        variants: MENDED,
+        ..PLAIN
     },
     Named {
         name: "lab-alphabeta",
         description: "the laboratory of Bucharest: negamax with alpha-beta, deepened while there is time",
         boards: Boards::Any,
-        make: |_| Box::new(laboratory::Laboratory::AlphaBeta),
+        make: |settings| Box::new(laboratory::Laboratory::new(settings, laboratory::Kind::AlphaBeta)),
+        variants: MENDED,
+        ..PLAIN
     },
     Named {
         name: "random",
         description: "any legal move",
         boards: Boards::Any,
         make: |settings| Box::new(dice::Dice::new(settings, false)),
+        ..PLAIN
     },
     Named {
         name: "quasi-random",
         description: "wins if it can, blocks if it must, else any legal move",
         boards: Boards::Any,
         make: |settings| Box::new(dice::Dice::new(settings, true)),
+        ..PLAIN
     },
     Named {
         name: "mcts",
         description: "Monte Carlo tree search (UCT) with random playouts and proven wins and losses",
         boards: Boards::Any,
         make: |settings| Box::new(library::MonteCarlo::new(settings)),
+        ..PLAIN
     },
     Named {
         name: "mtdf",
         description: "MTD(f) over alpha-beta with a table, killers and history; threats kept by union-find",
         boards: Boards::Any,
         make: |settings| Box::new(library::MtdF::new(settings)),
+        ..PLAIN
     },
     Named {
         name: "negascout",
         description: "principal variation search with a table, killers, counter-moves and history; windows kept while playing",
         boards: Boards::Any,
         make: |settings| Box::new(library::NegaScout::new(settings)),
+        ..PLAIN
     },
 ];
 

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use super::{Named, Settings, UnknownPlayer};
+use super::{Filter, Named, Settings, UnknownPlayer};
 use crate::champion::Level;
 
 /// Why a text is no player.
@@ -27,7 +27,12 @@ impl fmt::Display for BadPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadPlayer::Unknown(error) => error.fmt(f),
-            BadPlayer::NoOption { player, option } => write!(f, "{player} has no option '{option}'"),
+            BadPlayer::NoOption { player, option } => {
+                write!(f, "{player} has no option '{option}'")?;
+                let variants = Named::find(player).map_or(&[][..], |named| named.variants);
+                let names: Vec<String> = variants.iter().map(|(name, _)| format!("{player}:{name}")).collect();
+                if names.is_empty() { Ok(()) } else { write!(f, ": there are {}", names.join(", ")) }
+            }
             BadPlayer::NoLevel(text) => {
                 write!(f, "'{text}' is no level: they go from {} to {}", Level::LOWEST, Level::HIGHEST)
             }
@@ -58,6 +63,15 @@ impl Named {
 
     /// Sets an option of this player.
     pub fn set(&self, settings: &mut Settings, option: &str, value: &str) -> Result<(), BadPlayer> {
+        let has = |wanted: &str| self.variants.iter().any(|(variant, _)| *variant == wanted);
+        match (option, value) {
+            ("mended", "") if has("mended") => return Ok(settings.variant.mended = true),
+            ("candidates", "lines") if has("candidates=lines") => {
+                return Ok(settings.variant.filter = Some(Filter::Lines));
+            }
+            ("candidates", "near") if has("candidates=near") => return Ok(settings.variant.filter = Some(Filter::Near)),
+            _ => {}
+        }
         if option != "level" || !self.has_levels() {
             return Err(BadPlayer::NoOption { player: self.name, option: option.chars().take(40).collect() });
         }
@@ -74,6 +88,7 @@ impl Named {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Variant;
     use super::*;
 
     #[test]
@@ -87,8 +102,21 @@ mod tests {
             ("filetto:level=0", "'0' is no level: they go from 1 to 10"),
             ("filetto:colour=red", "filetto has no option 'colour'"),
             ("mcts:level=3", "mcts has no option 'level'"),
+            ("mcts:mended", "mcts has no option 'mended'"),
+            ("luccioli:bright", "luccioli has no option 'bright': there are luccioli:mended"),
         ] {
             assert_eq!(read(text).map_err(|error| error.to_string()), Err(sentence.to_owned()));
         }
+    }
+
+    #[test]
+    fn an_ancestor_plays_as_written_unless_a_variant_is_asked_for() {
+        let read = |text: &str| Named::read(text, Settings::default()).map(|(_, settings)| settings.variant);
+        let variant = |mended, filter| Ok(Variant { mended, filter });
+        assert_eq!(read("koci-ceroni"), variant(false, None));
+        assert_eq!(read("koci-ceroni:mended"), variant(true, None));
+        assert_eq!(read("koci-ceroni:candidates=lines"), variant(false, Some(Filter::Lines)));
+        assert_eq!(read("koci-ceroni:mended,candidates=near"), variant(true, Some(Filter::Near)));
+        assert!(read("koci-ceroni:candidates=far").is_err());
     }
 }

@@ -85,9 +85,9 @@ fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Schem
 
 /// Makes the players that come with the program.
 pub(crate) fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
-    let named = Named::find(&builtin.name).map_err(|error| error.to_string())?;
     // Players are made anew for every game: mapping and freeing large tables would hold up the other games of this process.
-    let mut settings = Settings { seed, memory: 16 << 20, ..Settings::default() };
+    let settings = Settings { seed, memory: 16 << 20, ..Settings::default() };
+    let (named, mut settings) = Named::read(&builtin.name, settings).map_err(|error| error.to_string())?;
     for (option, value) in &builtin.options {
         named.set(&mut settings, option, value).map_err(|error| error.to_string())?;
     }

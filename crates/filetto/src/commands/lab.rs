@@ -1,11 +1,12 @@
 //! `filetto lab`: one position, every algorithm, what each finds and what it costs.
 
 mod args;
+mod compare;
 
 use std::fmt::Write;
 
 use anyhow::Result;
-use filetto_engine::lab::{ALGORITHMS, Experiment, Row, affordable_depth, chart};
+use filetto_engine::lab::{ALGORITHMS, Experiment, Row, RowKind, affordable_depth, chart};
 use filetto_rules::{Game, Notation, draw};
 use filetto_search::Limits;
 use serde_json::{Value, json};
@@ -22,6 +23,9 @@ pub(crate) fn run(args: &Lab) -> Result<()> {
     let game = args.position.position.read()?.game;
     if game.outcome().is_over() {
         return Err(bad_input(format!("there is nothing to search: {}", draw::caption(&game))));
+    }
+    if !args.heuristics.is_empty() {
+        return compare::run(args, &game);
     }
     let experiment = Experiment {
         depth: args.position.depth.unwrap_or_else(|| affordable_depth(&game, AFFORDABLE)),
@@ -75,9 +79,20 @@ const HEADER: &str =
 
 fn line(game: &Game, row: &Row) -> String {
     let value = row.value.map_or("-".to_owned(), score_words);
-    let value = if row.sampled { format!("~{value}") } else { value };
+    // A mean of samples, a value of other than the whole tree, a proof to the end of the game.
+    let sign = match row.kind {
+        RowKind::FullWidth => "",
+        RowKind::Sampled => "~",
+        RowKind::Selective => "≈",
+        RowKind::Proof => "!",
+    };
+    let value = format!("{sign}{value}");
     let best = row.best.map_or("-".to_owned(), |cell| Notation::native(game.rules()).write(game.rules(), [cell]));
-    let note = if row.complete { "" } else { "  stopped" };
+    let note = match (row.complete, row.nodes) {
+        (true, _) => "",
+        (false, 0) => "  not at this depth or in this time",
+        _ => "  stopped",
+    };
     format!(
         "{:<26} {value:>10}  {best:>5}  {:>12} {:>12} {:>10}  {:>10.2}  {:>7.3} s{note}",
         row.algorithm,
@@ -91,7 +106,7 @@ fn line(game: &Game, row: &Row) -> String {
 
 /// What the table shows, in a sentence.
 fn conclusion(rows: &[Row]) -> String {
-    let full: Vec<&Row> = rows.iter().filter(|row| !row.sampled && row.complete).collect();
+    let full: Vec<&Row> = rows.iter().filter(|row| row.kind == RowKind::FullWidth && row.complete).collect();
     let Some(first) = full.first() else { return String::new() };
     let equal = full.iter().all(|row| row.value == first.value);
     let mut text = match equal {
@@ -99,6 +114,10 @@ fn conclusion(rows: &[Row]) -> String {
         false => "\nthe full-width searches differ: this heuristic depends on the way a position was reached, which a table forgets\n"
             .to_owned(),
     };
+    if rows.len() > full.len() {
+        text +=
+            "~ is a mean of samples, ≈ the value of another tree than the full one, ! a proof to the end of the game\n";
+    }
     let nodes = |name: &str| full.iter().find(|row| row.algorithm == name).map(|row| row.nodes);
     if let (Some(all), Some(some)) = (nodes("minimax"), nodes("alphabeta")) {
         let _ = writeln!(text, "alpha-beta visits 1 position in {:.0} of minimax's", all as f64 / some.max(1) as f64);
@@ -110,7 +129,13 @@ fn as_json(row: &Row) -> Value {
     json!({
         "algorithm": row.algorithm,
         "value": row.value.map(score_json),
-        "sampled": row.sampled,
+        "kind": match row.kind {
+            RowKind::FullWidth => "full width",
+            RowKind::Sampled => "sampled",
+            RowKind::Selective => "selective",
+            RowKind::Proof => "proof",
+        },
+        "sampled": row.kind == RowKind::Sampled,
         "best": row.best.map(|cell| cell.to_string()),
         "nodes": row.nodes,
         "evaluations": row.evaluations,

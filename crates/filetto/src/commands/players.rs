@@ -1,7 +1,7 @@
 //! `filetto players`: who can be asked to play.
 
 use anyhow::Result;
-use filetto_engine::{Boards, PLAYERS};
+use filetto_engine::{Boards, Named, PLAYERS};
 use serde_json::json;
 
 use crate::cli::Players;
@@ -15,11 +15,16 @@ pub(crate) fn run(args: &Players) -> Result<()> {
             Boards::Gravity => "gravity",
         };
         print(if args.json {
-            format!("{}\n", json!({"name": player.name, "description": player.description, "boards": boards}))
+            let variants: Vec<&str> = player.variants.iter().map(|(name, _)| *name).collect();
+            let Named { name, description, .. } = player;
+            format!("{}\n", json!({"name": name, "description": description, "boards": boards, "variants": variants}))
         } else {
             let only = if player.boards == Boards::Any { String::new() } else { format!(" ({boards} boards only)") };
             format!("{:<14} {}{only}\n", player.name, player.description)
         })?;
+        for (variant, about) in player.variants.iter().filter(|_| !args.json) {
+            print(format!("  :{variant:<17} {about}\n"))?;
+        }
     }
     Ok(())
 }

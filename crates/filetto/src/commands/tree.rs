@@ -9,14 +9,19 @@ use super::analyse::{score_json, score_words};
 use crate::files;
 use crate::terminal::{bad_input, print};
 
+mod leaves;
+
 pub(crate) fn run(args: &super::lab::Tree) -> Result<()> {
-    let game = args.position.position.read()?.game;
+    if let Some(text) = &args.leaves {
+        return leaves::run(args, text);
+    }
+    let game = args.position().read()?.game;
     if game.outcome().is_over() {
         return Err(bad_input(format!("there is no tree: {}", draw::caption(&game))));
     }
     let most = args.nodes as usize;
-    let depth = args.position.depth.unwrap_or_else(|| affordable_depth(&game, 200));
-    let tree = Tree::of(&game, depth, &args.position.heuristic, most).map_err(bad_input)?;
+    let depth = args.depth.unwrap_or_else(|| affordable_depth(&game, 200));
+    let tree = Tree::of(&game, depth, &args.heuristic, most).map_err(bad_input)?;
     if let Some(path) = &args.svg {
         return files::write(path, tree_picture(&tree).as_bytes());
     }
