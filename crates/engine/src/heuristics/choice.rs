@@ -79,6 +79,6 @@ heuristics! {
     MrRobotMended(MrRobot = MrRobot::new(true)) "mrrobot:mended" "the same, the greatest being the mover's"
     CironeRigosi(CironeRigosi = CironeRigosi::default()) "cirone-rigosi" "margins of the last move"
     CironeRigosiMended(CironeRigosi = CironeRigosi { mended: true }) "cirone-rigosi:mended" "the same in every direction, a true second best"
-    Shevchenko(Shevchenko = Shevchenko::default()) "shevchenko" "one-sided rows, columns and diagonals (a reconstruction)"
+    Shevchenko(Shevchenko = Shevchenko) "shevchenko" "one-sided rows, columns and diagonals (a reconstruction)"
     UnionFind(UnionFind = UnionFind::default()) "union-find" "groups of stones and their free ends"
 }

@@ -147,7 +147,7 @@ impl Contest {
     fn game<W: Word>(&self, mut position: Position<W>, players: [&Heuristic; 2], side: usize) -> Option<f64> {
         let mut ply = 0;
         loop {
-            let first_moves = (ply + side) % 2 == 0;
+            let first_moves = (ply + side).is_multiple_of(2);
             if let Some(outcome) = position.outcome() {
                 return Some(match outcome {
                     Outcome::Draw => 0.5,

@@ -127,7 +127,6 @@ pub const PLAYERS: [Named; 13] = [
             ("candidates=lines", "only cells at most K steps from a stone, in a straight line"),
             ("candidates=near", "only cells next to a stone"),
         ],
-        ..PLAIN
     },
     Named {
         name: "cirone-rigosi",
@@ -135,7 +134,6 @@ pub const PLAYERS: [Named; 13] = [
         boards: Boards::Gravity,
         make: |settings| Box::new(cirone_rigosi::CironeRigosi::new(settings)),
         variants: MENDED,
-        ..PLAIN
     },
     Named {
         name: "mrrobot",
@@ -143,7 +141,6 @@ pub const PLAYERS: [Named; 13] = [
         boards: Boards::Free,
         make: |settings| Box::new(mrrobot::MrRobot::new(settings)),
         variants: MENDED,
-        ..PLAIN
     },
     Named {
         name: "luccioli",
@@ -151,7 +148,6 @@ pub const PLAYERS: [Named; 13] = [
         boards: Boards::Free,
         make: |settings| Box::new(luccioli::Luccioli::new(settings)),
         variants: MENDED,
-        ..PLAIN
     },
     Named {
         name: "lab-minimax",
@@ -159,7 +155,6 @@ pub const PLAYERS: [Named; 13] = [
         boards: Boards::Any,
         make: |settings| Box::new(laboratory::Laboratory::new(settings, laboratory::Kind::Minimax)),
         variants: MENDED,
-        ..PLAIN
     },
     Named {
         name: "lab-negamax",
@@ -167,7 +162,6 @@ pub const PLAYERS: [Named; 13] = [
         boards: Boards::Any,
         make: |settings| Box::new(laboratory::Laboratory::new(settings, laboratory::Kind::Negamax)),
         variants: MENDED,
-        ..PLAIN
     },
     Named {
         name: "lab-alphabeta",
@@ -175,7 +169,6 @@ pub const PLAYERS: [Named; 13] = [
         boards: Boards::Any,
         make: |settings| Box::new(laboratory::Laboratory::new(settings, laboratory::Kind::AlphaBeta)),
         variants: MENDED,
-        ..PLAIN
     },
     Named {
         name: "random",

@@ -65,11 +65,24 @@ impl Named {
     pub fn set(&self, settings: &mut Settings, option: &str, value: &str) -> Result<(), BadPlayer> {
         let has = |wanted: &str| self.variants.iter().any(|(variant, _)| *variant == wanted);
         match (option, value) {
-            ("mended", "") if has("mended") => return Ok(settings.variant.mended = true),
-            ("candidates", "lines") if has("candidates=lines") => {
-                return Ok(settings.variant.filter = Some(Filter::Lines));
+            ("mended", "") if has("mended") => {
+                return {
+                    let _: () = settings.variant.mended = true;
+                    Ok(())
+                };
             }
-            ("candidates", "near") if has("candidates=near") => return Ok(settings.variant.filter = Some(Filter::Near)),
+            ("candidates", "lines") if has("candidates=lines") => {
+                return {
+                    let _: () = settings.variant.filter = Some(Filter::Lines);
+                    Ok(())
+                };
+            }
+            ("candidates", "near") if has("candidates=near") => {
+                return {
+                    let _: () = settings.variant.filter = Some(Filter::Near);
+                    Ok(())
+                };
+            }
             _ => {}
         }
         if option != "level" || !self.has_levels() {
