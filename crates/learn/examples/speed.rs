@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use filetto_learn::{Config, Input, Network, Shape, Stage, Training, Workspace};
 use filetto_rules::Rules;
 
+type Row = (&'static str, usize, Option<(f64, f64)>);
+
 /// The board, the blocks of its network, and what JAX did on two cores of such a processor with two, three and three blocks:
 /// positions a second judged and learnt from.
-const BOARDS: [(&str, usize, Option<(f64, f64)>); 4] = [
+const BOARDS: [Row; 4] = [
     ("3x3x3", 2, None),
     ("6x7x4g", 2, Some((1e6 / 35.0, 7034.0))),
     ("6x7x4g", 4, None),

@@ -138,10 +138,10 @@ impl Worker {
                 gradient[net.parts.value_bias.start] += d_value;
                 add_to(&mut gradient[net.parts.hidden_bias.clone()], &d_hidden);
                 let mut d_bias = [0.0f32; FEATURES];
-                for cell in 0..cells {
+                for (cell, &d_logit) in d_logits.iter().enumerate() {
                     let at = layout.row(board, cell / layout.cols) + cell % layout.cols;
                     let mut d_features = [0.0f32; FEATURES];
-                    d_features[FEATURES - 1] = d_logits[cell];
+                    d_features[FEATURES - 1] = d_logit;
                     for (f, &feature) in heads.features[cell][..FEATURES - 1].iter().enumerate() {
                         if feature > 0.0 {
                             let from = net.parts.hidden.start + (cell * FEATURES + f) * HIDDEN;

@@ -20,10 +20,13 @@ use crate::judge::input;
 use crate::network::{Network, Workspace};
 use crate::wave::{Next, Seat, drive};
 
+/// A position, and its moves with their exact values.
+type Labelled = (Position<u32>, Vec<(Cell, i32)>);
+
 /// Positions with the exact values of their moves.
 #[derive(Clone, Debug)]
 pub struct Yardstick {
-    positions: Vec<(Position<u32>, Vec<(Cell, i32)>)>,
+    positions: Vec<Labelled>,
 }
 
 /// How many moves were right, as shares of the positions.
@@ -124,8 +127,6 @@ impl Yardstick {
         Some(chosen)
     }
 }
-
-type Labelled = (Position<u32>, Vec<(Cell, i32)>);
 
 fn position(rules: Rules, line: &str) -> Result<Labelled, String> {
     let (values, moves): (Vec<&str>, Vec<&str>) = line.split_whitespace().partition(|word| word.contains('='));

@@ -10,10 +10,6 @@ fn the_shipped_network_keeps_the_value_far_more_often_than_a_random_one() {
     let random = Network::random(learnt.shape(), 5);
     let keeps = |network: &Network| yardstick.measure(network, 0, &mut || true).unwrap();
     let (learnt, random) = (keeps(learnt), keeps(&random));
-    eprintln!(
-        "{learnt:?} {random:?} {:?}",
-        yardstick.measure(&shipped(Rules::CONNECT4).unwrap().network, 64, &mut || true)
-    );
     assert!(learnt.keeps > random.keeps + 0.05, "{learnt:?} {random:?}");
     assert!(learnt.perfect > random.perfect + 0.05, "{learnt:?} {random:?}");
 }
