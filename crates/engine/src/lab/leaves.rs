@@ -155,7 +155,7 @@ mod tests {
         for (branching, depth) in [(2, 1), (2, 5), (3, 3), (4, 2), (5, 3)] {
             for _ in 0..50 {
                 let leaves: Vec<i32> =
-                    (0..(branching as usize).pow(depth)).map(|_| rng.below(20) as i32 - 10).collect();
+                    (0..branching.pow(depth)).map(|_| rng.below(20) as i32 - 10).collect();
                 let done = exercise(&leaves, Some(branching)).unwrap();
                 assert_eq!((done.rows[0].1, done.rows[0].1), (done.rows[1].1, done.rows[2].1));
                 assert!(done.rows[2].2 <= done.rows[0].2);
