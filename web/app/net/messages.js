@@ -8,7 +8,9 @@
 /** @typedef {{type: "info", id: number, depth: number, score: Worth, nodes: number, ms: number, line: string[]}} Info */
 /** @typedef {{type: "choice", id: number, cell: string, score: Worth | null, line: string[], solved: boolean, depth: number,
  *   nodes: number, ms: number}} Choice */
-/** @typedef {{type: "value", id: number, cell: string, score: Worth | null, line: string[], solved: boolean}} Value */
+/** @typedef {{line: string[], value: Worth, proved: boolean, known_by: string}} AnswerLine */
+/** @typedef {{type: "answer", id: number, value: Worth, proved: boolean, known_by: string, best: string | null, lines: AnswerLine[],
+ *   values: AnswerLine[], text: string, explanation: any, depth: number, nodes: number, ms: number}} Answer */
 /** @typedef {{cell: string | null, parent: number | null, alpha: Worth | null, beta: Worth | null,
  *   value: Worth | null}} TreeNode */
 /** @typedef {{type: "tree", id: number, depth: number, nodes: TreeNode[]}} Tree */
@@ -18,6 +20,7 @@
 /** @typedef {{type: "text", id: number, text: string}} TextReply */
 /** @typedef {{type: "progress", id: number, nodes: number, ms: number, table: number, numbers: [number, number] | null}} Progress */
 /** @typedef {"first" | "second" | "draw" | "unknown"} Outcome */
+/** @typedef {{type: "verdict", id: number, value: Outcome, nodes: number, ms: number}} Verdict */
 /** @typedef {{type: "fact", id: number, cell: string, value: Outcome}} Fact */
 /** @typedef {{type: "solved", id: number, value: Outcome, nodes: number, ms: number, certificates: {bytes: string, checked: string}[]}} Solved */
 /** @typedef {{type: "seen", id: number, number: number, of: number, players: [string, string], rules: string, moves: string[]}} Seen */
@@ -30,7 +33,6 @@
 /** @typedef {{type: "atlas", id: number, boards: AtlasBoard[]}} AtlasReply */
 /** @typedef {{type: "chart", id: number, rules: string, rows: AtlasRow[], first_moves: {cell: string, value: Outcome}[],
  *   certificates: string[]}} Chart */
-/** @typedef {Explanation | Seen | Played | StandingReply | EventReply | AtlasReply | Chart | Progress | Fact | Solved | Hello | Info | Choice | Value | Done | Tree | GameReply | TextReply | Refusal} Reply */
-/** @typedef {{type: "explanation", id: number, text: string, explanation: any}} Explanation */
+/** @typedef {Answer | Seen | Played | StandingReply | EventReply | AtlasReply | Chart | Progress | Verdict | Fact | Solved | Hello | Info | Choice | Done | Tree | GameReply | TextReply | Refusal} Reply */
 
 export {};
