@@ -239,10 +239,12 @@ impl Language {
     /// Who knows the value, where that is not shown.
     pub(super) fn known_by(self, by: Source) -> Option<&'static str> {
         match by {
-            Source::Book => Some(self.one_of(
-                "The opening book knows this position.",
-                "Il libro delle aperture conosce questa posizione.",
-            )),
+            Source::Book => {
+                Some(self.one_of(
+                    "The opening book knows this position.",
+                    "Il libro delle aperture conosce questa posizione.",
+                ))
+            }
             Source::Atlas => Some(self.one_of(
                 "The atlas knows the value of this board.",
                 "L'atlante conosce il valore di questa scacchiera.",
@@ -251,10 +253,12 @@ impl Language {
                 "The repertoire has a move for everything that can follow.",
                 "Il repertorio ha una mossa per tutto ciò che può seguire.",
             )),
-            Source::Solver => Some(self.one_of(
-                "The solver looked at every way to play.",
-                "Il risolutore ha esaminato ogni modo di giocare.",
-            )),
+            Source::Solver => {
+                Some(self.one_of(
+                    "The solver looked at every way to play.",
+                    "Il risolutore ha esaminato ogni modo di giocare.",
+                ))
+            }
             Source::Rules | Source::ForcedWin | Source::Strategy | Source::Estimate => None,
         }
     }
