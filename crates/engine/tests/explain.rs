@@ -3,9 +3,8 @@
 
 use std::collections::HashMap;
 
-use filetto_engine::explain::{
-    Attack, Effort, Exact, ExactValue, Hold, MoveEffect, Then, Threat, ThreatKind, Verdict, Why, explain, threats,
-};
+use filetto_engine::analysis::{Effort, Exact, ExactValue, Source};
+use filetto_engine::explain::{Attack, Hold, MoveEffect, Then, Threat, ThreatKind, Verdict, Why, explain, threats};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
 
 /// Exhaustive search with the shortest way to win and the longest way to lose.
@@ -54,7 +53,7 @@ impl Exact for Minimax {
             1 => Some(game.to_move()),
             _ => Some(game.to_move().other()),
         };
-        Some(ExactValue { winner, plies: Some(plies) })
+        Some(ExactValue { winner, plies: Some(plies), by: Source::Solver })
     }
 
     fn moves(&mut self, game: &Game) -> Option<Vec<(Cell, ExactValue)>> {
@@ -63,7 +62,7 @@ impl Exact for Minimax {
             next.play(cell).unwrap();
             match next.outcome() {
                 Outcome::Ongoing => Exact::value(self, &next).map(|worth| (cell, worth)),
-                over => Some((cell, ExactValue { winner: over.winner(), plies: Some(0) })),
+                over => Some((cell, ExactValue { winner: over.winner(), plies: Some(0), by: Source::Rules })),
             }
         };
         game.board().legal_moves().into_iter().map(after).collect()

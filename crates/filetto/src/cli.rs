@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use filetto_engine::Settings;
+use filetto_engine::analysis::Effort;
 use filetto_engine::champion::Level;
 use filetto_rules::Notation;
 use filetto_search::{Budget, GameClock, TimeControl};
@@ -63,7 +64,7 @@ pub(crate) enum Command {
     Show(Show),
     /// Play at the terminal
     Play(Play),
-    /// Let a player think about a position
+    /// What a position is: its value, how it is known, the best lines
     #[command(visible_alias = "analyze")]
     Analyse(Analyse),
     /// Say why a position is won, lost or drawn, and what is threatened
@@ -273,13 +274,8 @@ pub(crate) struct Thinking {
 }
 
 impl Thinking {
-    /// What a move may cost.
-    pub(crate) fn budget(&self) -> Budget {
-        self.budget_with(None)
-    }
-
-    /// The same with a clock for the game, which is a limit too.
-    pub(crate) fn budget_with(&self, clock: Option<GameClock>) -> Budget {
+    /// What a move may cost; a clock for the game is a limit too.
+    pub(crate) fn budget(&self, clock: Option<GameClock>) -> Budget {
         let limited = self.time.is_some() || self.nodes.is_some() || self.depth.is_some() || clock.is_some();
         let per_move = self.time.or((!limited).then_some(Duration::from_secs(2)));
         let time = TimeControl { per_move, clock, ..TimeControl::NONE };
@@ -324,18 +320,26 @@ pub(crate) struct Analyse {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
 
-    /// Who thinks: a player from the list of `filetto players`
+    /// Who estimates where nothing is proved: a player from the list of `filetto players`
     #[arg(long, value_name = "PLAYER", default_value = DEFAULT_PLAYER)]
     pub(crate) player: String,
 
-    /// How many best lines to compare (filetto only; others tell one)
+    /// How many best lines to tell (filetto only; others tell one)
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) lines: u32,
+
+    /// The value of every move too (on large boards of those near the stones)
+    #[arg(long)]
+    pub(crate) values: bool,
+
+    /// Positions that the solvers may look at for each question; 0 does not ask them
+    #[arg(long, value_name = "N", default_value_t = Effort::SOLVER)]
+    pub(crate) solver: u64,
 
     #[command(flatten)]
     pub(crate) thinking: Thinking,
 
-    /// Print one JSON object a line while thinking, the last one with the move
+    /// Print one JSON object; with --time one a round before it
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -316,7 +316,7 @@ fn several_lines_are_compared_the_same_way_every_time() {
     let told = |output: &str| {
         let last: serde_json::Value = serde_json::from_str(output.lines().last().unwrap()).unwrap();
         let lines = last["lines"].as_array().unwrap().clone();
-        lines.iter().map(|line| (line["rank"].clone(), line["line"].clone())).collect::<Vec<_>>()
+        lines.iter().map(|line| (line["value"].clone(), line["moves"].clone())).collect::<Vec<_>>()
     };
     let first = told(&analyse());
     assert_eq!(first.len(), 3);
@@ -329,5 +329,6 @@ fn a_position_that_the_solver_reaches_is_played_exactly() {
     let args = ["analyse", "connect4", "--moves", "4443322255", "--nodes", "200000", "--json"];
     let solved = out(&filetto(&args, ""));
     let last: serde_json::Value = serde_json::from_str(solved.lines().last().unwrap()).unwrap();
-    assert_eq!((&last["solved"], &last["score"]["win_in"]), (&true.into(), &19.into()), "{solved}");
+    assert_eq!((&last["proved"], &last["value"]["plies"]), (&true.into(), &19.into()), "{solved}");
+    assert_eq!((&last["value"]["kind"], &last["known_by"]), (&"won".into(), &"solver".into()), "{solved}");
 }

@@ -97,7 +97,7 @@ impl Client {
     async fn last(&mut self) -> Value {
         loop {
             let message = self.next().await;
-            if message["type"] != "info" && message["type"] != "value" {
+            if message["type"] != "info" {
                 return message;
             }
         }
@@ -172,18 +172,21 @@ async fn a_winning_move_is_found_and_valued() {
     let server = Server::start();
     let mut client = server.client().await;
     let game = record("3x3x3", &["a1", "b2", "b1", "c3"]);
-    client.send(json!({"type": "values", "id": 7, "game": game, "player": "negascout", "time_ms": 2000})).await;
-    let mut values = Vec::new();
+    let ask = json!({"type": "analyse", "id": 7, "game": game, "time_ms": 1, "values": true, "language": "en"});
+    client.send(ask).await;
+    let mut answer = Value::Null;
     loop {
         let message = client.next().await;
         if message["type"] == "done" {
             break;
         }
-        values.push(message);
+        assert_eq!(message["type"], "answer");
+        answer = message;
     }
+    let values = answer["values"].as_array().unwrap();
     assert_eq!(values.len(), 5);
-    let best = values.iter().find(|value| value["cell"] == "c1").unwrap();
-    assert_eq!((&best["score"], &best["solved"]), (&json!({"win_in": 1}), &json!(true)));
+    assert_eq!((&values[0]["line"][0], &answer["best"]), (&json!("c1"), &json!("c1")));
+    assert_eq!((&values[0]["value"], &values[0]["proved"]), (&json!({"win_in": 1}), &json!(true)));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@
 //! cell. A 3x3 convolution is then nine matrix products whose left sides are the same array, shifted. A tile of six
 //! cells by two vectors of output channels stays in registers: twelve of the sixteen of AVX2, and enough to keep one unit
 //! of AVX-512 busy. Measured on one core of a Zen 4 at 32 channels, 6x7 cells: 8.4 us a convolution and board with AVX-512 (92
-//! GFLOPS), 12.6 us with AVX2, 38 us as plain loops for SSE2. Rejected: im2col with a general matrix product (the copy costs a
+//! GFLOPS), 12.6 us with AVX2. Rejected: im2col with a general matrix product (the copy costs a
 //! third), batch-innermost layout (a single board would pay for sixteen).
 
 use pulp::{Arch, Simd, WithSimd};

@@ -9,7 +9,7 @@ use std::path::Path;
 use filetto_rules::Side;
 use filetto_search::Clock;
 use filetto_solve::certificate::Game;
-use filetto_solve::free::{Limits, Progress, Question, Solver};
+use filetto_solve::free::{Limits, Progress, Question, Solver, two_passes};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -21,13 +21,17 @@ fn main() {
     let limits = Limits { nodes, table: 1 << 30, ..Limits::default() };
     let start = Clock::start();
     let go_on = &mut |_: &Progress| ControlFlow::Continue(());
-    let (mut solver, answer) = if arg(1) == Some("auto") {
-        Solver::decide(&question, limits, go_on).expect("a board without gravity")
-    } else {
+    let mut solve = |game: Game| {
+        let question = Question { game, ..question.clone() };
         let mut solver = Solver::new(question, limits).expect("a board without gravity");
         let answer = solver.solve(go_on);
         (solver, answer)
     };
+    let mut asked = None;
+    if arg(1) == Some("auto") {
+        two_passes(|game| asked.insert(solve(game)).1.wins);
+    }
+    let (mut solver, answer) = asked.unwrap_or_else(|| solve(question.game));
     let Progress { nodes, proof, disproof, table } = answer.progress;
     let game = if solver.question().game == Game::Strong { "strong" } else { "weak" };
     let value = answer.wins.map_or("open", |wins| if wins { "win" } else { "draw" });

@@ -7,12 +7,12 @@ use std::io::BufRead as _;
 use std::ops::ControlFlow;
 
 use filetto_rules::{Game, Rules, read_moves};
-use filetto_solve::Valuer;
+use filetto_solve::Task;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let board = std::env::args().nth(1).ok_or("which board?")?;
     let rules: Rules = board.parse()?;
-    let valuer = Valuer::new(rules, 256 << 20, 1)?;
+    let mut task = Task::new(&Game::new(rules), 256 << 20, 1)?.score(true);
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let Some(moves) = line.split_whitespace().next() else { continue };
@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         let mover = game.to_move();
         let mut words = vec![moves.to_owned()];
-        for (cell, found) in valuer.moves(&game, true, &mut |_| ControlFlow::Continue(()))? {
+        task.ask(&game, &mut |_| ControlFlow::Continue(()))?;
+        for (cell, found) in task.moves(&mut |_| ControlFlow::Continue(()))? {
             // The solver's score is for the side to move after the move; a finished game has none, but a winner.
             let score = match (found.score, found.value) {
                 (Some(score), _) => -score.get(),

@@ -10,7 +10,7 @@ use filetto_solve::atlas::{Atlas, Evidence, Fact, Kind, Reason};
 use filetto_solve::certificate::Game as Played;
 use filetto_solve::free::{Limits, Question, Solver};
 use filetto_solve::gravity::GravitySolver;
-use filetto_solve::{Value, Valuer};
+use filetto_solve::{Task, Value};
 use filetto_verify::{Claim, Ground, Proved};
 
 /// What a certificate of the collection proves.
@@ -234,8 +234,8 @@ fn short_searches_without_gravity_are_made_again() {
     for fact in Atlas::get().facts() {
         let Evidence::Search(nodes) = fact.evidence else { continue };
         let Some(rules) = fact.ground.board().filter(|rules| !rules.gravity() && nodes < 300) else { continue };
-        let valuer = Valuer::new(rules, 1 << 22, 1).unwrap();
-        let found = valuer.value(&Game::new(rules), false, &mut |_| ControlFlow::Continue(())).unwrap();
+        let mut task = Task::new(&Game::new(rules), 1 << 22, 1).unwrap();
+        let found = task.ask(&Game::new(rules), &mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(found.value, Some(fact.value), "{rules}");
         solved += 1;
     }
@@ -253,8 +253,8 @@ fn first_moves_fit_the_value_and_lie_as_the_board_does() {
         let best = moves.iter().map(|(_, value)| *value as u8).min().unwrap();
         assert_eq!(best, fact.value as u8, "{rules}");
         if rules.cells() <= 16 && rules.gravity() {
-            let valuer = Valuer::new(rules, 1 << 20, 1).unwrap();
-            for (cell, found) in valuer.moves(&Game::new(rules), false, &mut |_| ControlFlow::Continue(())).unwrap() {
+            let mut task = Task::new(&Game::new(rules), 1 << 20, 1).unwrap();
+            for (cell, found) in task.moves(&mut |_| ControlFlow::Continue(())).unwrap() {
                 assert!(moves.contains(&(cell, found.value.unwrap())), "{rules} {cell}");
             }
         } else if rules.cells() <= 16 {

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use filetto_rules::{Board, Cell, Game, Placement, Rng, Rules};
-use filetto_solve::{Value, Valuer};
+use filetto_solve::{Task, Value};
 
 fn value(game: &Game) -> Option<Value> {
-    let valuer = Valuer::new(game.rules(), 1 << 20, 1).unwrap();
-    valuer.value(game, false, &mut |_| ControlFlow::Continue(())).unwrap().value
+    let mut task = Task::new(&Game::new(game.rules()), 1 << 20, 1).unwrap();
+    task.ask(game, &mut |_| ControlFlow::Continue(())).unwrap().value
 }
 
 /// The same moves on the board with gravity and on the one without.

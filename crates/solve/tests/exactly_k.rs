@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use filetto_rules::{Cell, Game, Placement, Rng, Rules};
-use filetto_solve::{Value, Valuer};
+use filetto_solve::{Task, Value};
 
 /// The slow twin: 0 for empty, 1 and 2 for the sides.
 struct Twin {
@@ -81,8 +81,8 @@ impl Twin {
     }
 }
 
-fn solved(valuer: &Valuer, game: &Game) -> Option<Value> {
-    valuer.value(game, false, &mut |_| ControlFlow::Continue(())).unwrap().value
+fn solved(task: &mut Task, game: &Game) -> Option<Value> {
+    task.ask(game, &mut |_| ControlFlow::Continue(())).unwrap().value
 }
 
 /// A random position that is not over, with at most so many empty cells.
@@ -103,13 +103,13 @@ fn position(rules: Rules, most: usize, rng: &mut Rng) -> Game {
 fn agree(text: &str, positions: usize, most: usize) -> [usize; 3] {
     let rules: Rules = text.parse().unwrap();
     let (mut rng, mut twin) = (Rng::new(16), Twin::new(rules));
-    let valuer = Valuer::new(rules, 1 << 16, 1).unwrap();
+    let mut task = Task::new(&Game::new(rules), 1 << 16, 1).unwrap();
     let mut seen = [0; 3];
     for _ in 0..positions {
         let game = position(rules, most, &mut rng);
         let moves: Vec<Cell> = game.cells().collect();
         let expected = twin.after(&moves);
-        assert_eq!(solved(&valuer, &game), Some(expected), "{text} after {moves:?}");
+        assert_eq!(solved(&mut task, &game), Some(expected), "{text} after {moves:?}");
         seen[expected as usize] += 1;
     }
     seen
@@ -125,8 +125,8 @@ fn all_small_boards_have_the_value_of_brute_force() {
             for k in 1..=rows.max(cols) {
                 let rules = Rules::new(rows, cols, k, placement).unwrap();
                 let game = Game::new(rules.exactly());
-                let valuer = Valuer::new(rules.exactly(), 1 << 20, 1).unwrap();
-                let found = solved(&valuer, &game);
+                let mut task = Task::new(&game, 1 << 20, 1).unwrap();
+                let found = solved(&mut task, &game);
                 assert_eq!(found, Some(Twin::new(rules.exactly()).after(&[])), "{}", game.rules());
                 boards += 1;
             }
@@ -158,8 +158,9 @@ fn random_positions_with_gravity_have_the_value_of_brute_force() {
 fn a_proof_is_refused_with_a_sentence() {
     for text in ["2x6x3e", "3x4x3ge"] {
         let game = Game::new(text.parse().unwrap());
-        let valuer = Valuer::new(game.rules(), 1 << 20, 1).unwrap();
-        let error = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
+        let mut task = Task::new(&game, 1 << 20, 1).unwrap();
+        let found = task.run(&mut |_| ControlFlow::Continue(())).unwrap();
+        let error = task.certificates(&found, &mut |_| ControlFlow::Continue(())).unwrap_err().to_string();
         assert!(error.contains("the format of certificates cannot take") && error.contains("exactly K"), "{error}");
     }
 }

@@ -4,7 +4,8 @@
 
 use std::path::PathBuf;
 
-use filetto_engine::explain::{Effort, Language, explain, words};
+use filetto_engine::analysis::Effort;
+use filetto_engine::explain::{Language, explain, words};
 use filetto_rules::{Game, draw, read_moves};
 use filetto_solve::Answers;
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use filetto_rules::{Cell, Rules, Side};
 use filetto_solve::certificate::Game;
-use filetto_solve::free::{Limits, Progress, Question, Solver, Unsolvable};
+use filetto_solve::free::{Limits, Progress, Question, Solver, Unsolvable, two_passes};
 
 fn question(board: &str, game: Game) -> Question {
     Question { rules: board.parse().unwrap(), game, attacker: Side::First, moves: Vec::new() }
@@ -52,8 +52,12 @@ fn deciding_asks_the_weak_question_first() {
     for (board, game, wins) in
         [("4x4x4", Game::Weak, false), ("3x3x3", Game::Strong, false), ("3x4x3", Game::Strong, true)]
     {
-        let (solver, answer) = Solver::decide(&question(board, Game::Strong), Limits::default(), &mut go_on).unwrap();
-        assert_eq!((solver.question().game, answer.wins), (game, Some(wins)), "{board}");
+        let mut asked = Vec::new();
+        let answer = two_passes(|game| {
+            asked.push(game);
+            Solver::new(question(board, game), Limits::default()).unwrap().solve(&mut go_on).wins
+        });
+        assert_eq!((asked[0], asked.last(), answer), (Game::Weak, Some(&game), Some(wins)), "{board}");
     }
 }
 

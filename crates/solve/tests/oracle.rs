@@ -10,7 +10,7 @@ use filetto_engine::champion::{Champion, Oracle, Verdict};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Side};
 use filetto_search::{Budget, Limits, Meter, Score};
-use filetto_solve::{Solvers, Value, Valuer};
+use filetto_solve::{Solvers, Task, Value};
 
 fn meter(nodes: u64) -> Meter {
     Meter::new(&Limits::none().nodes(nodes))
@@ -67,9 +67,8 @@ fn a_drawn_move_is_the_one_with_the_most_wrong_replies() {
     let mut compared = 0;
     for _ in 0..60 {
         let game = position("4x5x4g", 8, &mut rng);
-        let valuer = Valuer::new(game.rules(), 1 << 20, 1).unwrap();
-        let value =
-            |game: &Game| valuer.value(game, false, &mut |_| std::ops::ControlFlow::Continue(())).unwrap().value;
+        let mut task = Task::new(&game, 1 << 20, 1).unwrap();
+        let mut value = |game: &Game| task.ask(game, &mut |_| std::ops::ControlFlow::Continue(())).unwrap().value;
         if value(&game) != Some(Value::Draw) {
             continue;
         }
@@ -95,10 +94,10 @@ fn without_gravity_no_move_that_is_named_loses() {
     for (board, plies) in [("3x3x3", 1), ("4x4x3", 3), ("4x4x4", 4), ("5x4x4", 5), ("5x5x4", 8)] {
         for round in 0..6 {
             let game = position(board, plies + round % 3, &mut rng);
-            let valuer = Valuer::new(game.rules(), 1 << 20, 1).unwrap();
+            let mut task = Task::new(&game, 1 << 20, 1).unwrap();
             let go_on = &mut |_: &filetto_solve::News| std::ops::ControlFlow::Continue(());
             let lost = Some(Value::of(Some(game.to_move().other())));
-            let value = valuer.value(&game, false, go_on).unwrap().value;
+            let value = task.ask(&game, go_on).unwrap().value;
             let candidates = game.board().legal_moves();
             let Some(verdict) = Solvers::new(1 << 20).ask(&game, &candidates, &mut meter(2_000_000)) else {
                 assert_eq!(value, lost, "{board} after {:?}", game.cells().collect::<Vec<_>>());
@@ -111,7 +110,7 @@ fn without_gravity_no_move_that_is_named_loses() {
             for &cell in &verdict.moves {
                 let mut next = game.clone();
                 next.play(cell).unwrap();
-                let after = valuer.value(&next, false, go_on).unwrap().value;
+                let after = task.ask(&next, go_on).unwrap().value;
                 assert_ne!(after, lost, "{board}: {cell}");
                 assert!(!verdict.exact || after == told, "{board}: {cell} keeps the value");
             }
@@ -126,23 +125,23 @@ fn without_gravity_a_move_that_invites_errors_is_preferred() {
     let mut narrowed = 0;
     for round in 0..30 {
         let game = position("5x5x4", 6 + round % 5, &mut rng);
-        let valuer = Valuer::new(game.rules(), 1 << 20, 1).unwrap();
-        let value = |game: &Game| {
-            let found = valuer.value(game, false, &mut |_| std::ops::ControlFlow::Continue(()));
+        let mut task = Task::new(&game, 1 << 20, 1).unwrap();
+        let mut value = |game: &Game| {
+            let found = task.ask(game, &mut |_| std::ops::ControlFlow::Continue(()));
             found.unwrap().value
         };
         let [me, other] = [game.to_move(), game.to_move().other()].map(|side| Some(Value::of(Some(side))));
         let candidates = game.board().legal_moves();
         let verdict = Solvers::new(1 << 22).ask(&game, &candidates, &mut meter(20_000_000));
         let Some(verdict) = verdict.filter(|verdict| verdict.score == Score::DRAW) else { continue };
-        let wrong = |cell: Cell| {
+        let mut wrong = |cell: Cell| {
             let mut next = game.clone();
             next.play(cell).unwrap();
             if value(&next) == other {
                 return None;
             }
             let replies = next.board().legal_moves();
-            let lost = |reply: &Cell| {
+            let mut lost = |reply: &Cell| {
                 let mut after = next.clone();
                 after.play(*reply).unwrap();
                 value(&after) == me

@@ -7,7 +7,7 @@ use filetto_rules::{Game, Outcome, Rules, Side};
 use filetto_solve::atlas::Atlas;
 use filetto_solve::book::Repertoire;
 use filetto_solve::gravity::GravitySolver;
-use filetto_solve::{Value, Valuer};
+use filetto_solve::{Task, Value};
 
 fn built(board: &str, plies: usize) -> Repertoire {
     let rules: Rules = board.parse().unwrap();
@@ -127,7 +127,7 @@ fn those_that_are_shipped_are_whole_and_keep_the_value_as_far_as_a_solver_soon_t
         assert_eq!(Atlas::get().lookup(rules).map(|row| row.value), Some(repertoire.value()), "{rules}");
         let last = repertoire.check().unwrap_or_else(|error| panic!("{rules}: {error}"));
         // A few of the positions at which it ends; those that take long are left to `filetto book check`.
-        let valuer = Valuer::new(rules, 8 << 20, 1).unwrap();
+        let mut task = Task::new(&Game::new(rules), 8 << 20, 1).unwrap();
         for (side, moves) in last.iter().step_by(last.len() / 5 + 1) {
             let mut game = Game::new(rules);
             moves.iter().for_each(|&column| assert!(game.drop(column).is_ok()));
@@ -136,7 +136,7 @@ fn those_that_are_shipped_are_whole_and_keep_the_value_as_far_as_a_solver_soon_t
                 asked += 1;
                 if asked > 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let value = valuer.value(&game, false, &mut briefly).ok().and_then(|found| found.value);
+            let value = task.ask(&game, &mut briefly).ok().and_then(|found| found.value);
             let kept = [repertoire.value(), Value::of(Some(*side))];
             assert!(value.is_none_or(|value| kept.contains(&value)), "{rules} after {moves:?}: {value:?}");
         }

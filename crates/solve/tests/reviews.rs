@@ -2,15 +2,16 @@
 
 use std::ops::ControlFlow;
 
-use filetto_engine::explain::{Class, Effort, Review, Value, review};
+use filetto_engine::analysis::{Analyst, Effort, Value};
+use filetto_engine::explain::{Class, Review, review};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
-use filetto_solve::{Answers, Valuer};
+use filetto_solve::{Answers, Task};
 
 const EFFORT: Effort = Effort { proof: 500, search: 300, plies: 15, shown: 12 };
 
 fn judged(game: &Game, nodes: u64) -> Review {
     let mut answers = Answers::new(game.rules(), nodes);
-    review(game, &EFFORT, Some(&mut answers), &mut |_, _| ControlFlow::Continue(()))
+    review(game, &mut Analyst::new(EFFORT).exact(&mut answers), &mut |_, _| ControlFlow::Continue(()))
 }
 
 /// A random game from some moves on, to its end.
@@ -26,11 +27,11 @@ fn game(rules: Rules, opening: &[Cell], rng: &mut Rng) -> Game {
 }
 
 /// Who wins the position, asked of the solver directly.
-fn winner(valuer: &Valuer, game: &Game) -> Option<Side> {
+fn winner(task: &mut Task, game: &Game) -> Option<Side> {
     if game.outcome() != Outcome::Ongoing {
         return game.outcome().winner();
     }
-    let found = valuer.value(game, false, &mut |_| ControlFlow::Continue(())).unwrap();
+    let found = task.ask(game, &mut |_| ControlFlow::Continue(())).unwrap();
     match found.value.unwrap() {
         filetto_solve::Value::First => Some(Side::First),
         filetto_solve::Value::Draw => None,
@@ -40,14 +41,14 @@ fn winner(valuer: &Valuer, game: &Game) -> Option<Side> {
 
 /// Compares what a review says of the moves from `from` on with the values of the positions.
 fn compare(game: &Game, from: usize, nodes: u64, counts: &mut [usize; 3]) {
-    let valuer = Valuer::new(game.rules(), 4 << 20, 1).unwrap();
+    let mut task = Task::new(&Game::new(game.rules()), 4 << 20, 1).unwrap();
     let told = judged(game, nodes);
     assert_eq!(told.moves.len(), game.moves().len());
     assert_eq!(told.chart.len(), told.moves.len() + 1);
     let mut now = Game::new(game.rules());
     for (i, judged) in told.moves.iter().enumerate() {
         let side = now.to_move();
-        let points = |game: &Game| match winner(&valuer, game) {
+        let mut points = |game: &Game| match winner(&mut task, game) {
             None => 0.5,
             Some(winner) if winner == side => 1.0,
             Some(_) => 0.0,
@@ -90,7 +91,7 @@ fn compare(game: &Game, from: usize, nodes: u64, counts: &mut [usize; 3]) {
             puzzle.moves.iter().for_each(|&cell| assert!(game.play(cell).is_ok()));
             assert_eq!(game.to_move(), puzzle.side);
             game.play(solution).unwrap();
-            assert_eq!(winner(&valuer, &game), puzzle.win.then_some(puzzle.side), "{puzzle:?}");
+            assert_eq!(winner(&mut task, &game), puzzle.win.then_some(puzzle.side), "{puzzle:?}");
         }
     }
 }

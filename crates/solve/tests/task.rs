@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use filetto_rules::Game;
-use filetto_solve::{Found, News, Task, Valuer};
+use filetto_solve::{Found, News, Task};
 
 fn task(board: &str, moves: &[usize], memory: usize, threads: usize) -> Task {
     let mut game = Game::new(board.parse().unwrap());
@@ -15,8 +15,7 @@ fn task(board: &str, moves: &[usize], memory: usize, threads: usize) -> Task {
             game.play(cell).map(|_| ()).unwrap()
         }
     }
-    let score = game.rules().gravity();
-    Task::new(Valuer::new(game.rules(), memory, threads).unwrap(), &game, score).unwrap()
+    Task::new(&game, memory, threads).unwrap().score(true)
 }
 
 /// Runs until the watcher has been asked so often: about every thousand nodes with gravity, every eight without.
@@ -106,4 +105,30 @@ fn damaged_and_foreign_checkpoints_are_refused_and_leave_no_trace() {
     task("5x6x4g", &[], 4 << 20, 1).save(&mut file).unwrap();
     let error = task("5x6x4g", &[], 1 << 20, 1).load(&mut &file[..]).unwrap_err();
     assert!(error.to_string().contains("a table of 4 MB"), "{error}");
+}
+
+#[test]
+fn what_a_watcher_hears_never_runs_backwards() {
+    // Verdict, every move and the certificates, stopped and gone on with in between; four questions without gravity.
+    for (board, moves) in [("4x5x4g", &[2, 1][..]), ("4x4x4", &[5]), ("3x4x3", &[]), ("5x4x4", &[9, 1])] {
+        let mut task = task(board, moves, 1 << 20, 1);
+        let (mut last, mut heard) = (0, 0);
+        let mut hear = |news: &News, most: u32| {
+            assert!(news.nodes >= last, "{board}: {} nodes after {last}", news.nodes);
+            (last, heard) = (news.nodes, heard + 1);
+            if heard % most == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let found = loop {
+            let found = task.run(&mut |news| hear(news, 7)).unwrap();
+            if found.value.is_some() {
+                break found;
+            }
+        };
+        assert!(task.moves(&mut |news| hear(news, u32::MAX)).unwrap().iter().all(|(_, found)| found.value.is_some()));
+        let again = task.run(&mut |news| hear(news, u32::MAX)).unwrap();
+        assert_eq!(again.value, found.value, "{board}");
+        assert!(again.nodes >= found.nodes, "{board}: the moves count too");
+        assert!(!task.certificates(&found, &mut |news| hear(news, u32::MAX)).unwrap().is_empty());
+        assert!(heard > 3, "{board}: {heard}");
+    }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
-use filetto_solve::{Value, Valuer};
+use filetto_solve::{News, Task, Value};
 
 /// The slow twin: every continuation to its end.
 fn minimax(game: &mut Game) -> Value {
@@ -28,8 +28,8 @@ fn minimax(game: &mut Game) -> Value {
     best
 }
 
-fn value(valuer: &Valuer, game: &Game) -> Value {
-    valuer.value(game, true, &mut |_| ControlFlow::Continue(())).unwrap().value.unwrap()
+fn value(task: &mut Task, game: &Game) -> Value {
+    task.ask(game, &mut |_| ControlFlow::Continue(())).unwrap().value.unwrap()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn positions_with_and_without_gravity_have_minimax_s_value() {
     for (seed, text) in (0..).zip(["3x3x3", "3x4x3", "4x3x3g", "4x4x4g", "4x4x3g", "4x4x4", "2x6x3", "3x5x4g", "5x3x3"])
     {
         let rules: Rules = text.parse().unwrap();
-        let valuer = Valuer::new(rules, 1 << 20, 1).unwrap();
+        let mut task = Task::new(&Game::new(rules), 1 << 20, 1).unwrap().score(true);
         for round in 0..12 {
             let mut rng = Rng::new(100 * seed + round);
             let mut game = Game::new(rules);
@@ -49,9 +49,9 @@ fn positions_with_and_without_gravity_have_minimax_s_value() {
             }
             let expected = minimax(&mut game.clone());
             seen[expected as usize] += 1;
-            assert_eq!(value(&valuer, &game), expected, "{text} after {:?}", game.cells().collect::<Vec<_>>());
+            assert_eq!(value(&mut task, &game), expected, "{text} after {:?}", game.cells().collect::<Vec<_>>());
             if !game.outcome().is_over() {
-                for (cell, found) in valuer.moves(&game, true, &mut |_| ControlFlow::Continue(())).unwrap() {
+                for (cell, found) in task.moves(&mut |_| ControlFlow::Continue(())).unwrap() {
                     let mut next = game.clone();
                     next.play(cell).unwrap();
                     assert_eq!(found.value, Some(minimax(&mut next)), "{text} {cell}");
@@ -66,8 +66,10 @@ fn positions_with_and_without_gravity_have_minimax_s_value() {
 fn a_proof_convinces_the_checker_and_a_stopped_search_claims_nothing() {
     let mut game = Game::new("5x5x4".parse().unwrap());
     game.play(Cell::new(2, 2)).unwrap();
-    let valuer = Valuer::new(game.rules(), 1 << 22, 1).unwrap();
-    let (found, certificates) = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap();
+    let mut task = Task::new(&game, 1 << 22, 1).unwrap();
+    let go_on = &mut |_: &News| ControlFlow::Continue(());
+    let found = task.run(go_on).unwrap();
+    let certificates = task.certificates(&found, go_on).unwrap();
     assert_eq!(found.value, Some(Value::Draw));
     let claims: Vec<String> = certificates
         .iter()
@@ -75,7 +77,7 @@ fn a_proof_convinces_the_checker_and_a_stopped_search_claims_nothing() {
         .collect();
     assert_eq!(claims.len(), 2, "after a move either side might win: {claims:?}");
     assert!(claims.iter().all(|claim| claim.contains("5x5x4") && claim.contains("not win")), "{claims:?}");
-    let stopped = valuer.value(&game, false, &mut |_| ControlFlow::Break(())).unwrap();
+    let stopped = task.ask(&game, &mut |_| ControlFlow::Break(())).unwrap();
     assert!(stopped.value.is_none() || stopped.nodes < 2000, "{stopped:?}");
 }
 
@@ -85,8 +87,10 @@ fn values_with_gravity_are_proved_from_the_side_that_has_them() {
         [("4x4x3g", " wins"), ("4x4x4g", "not win"), ("4x5x4g", "not win"), ("5x4x4g", "not win"), ("4x6x4g", " wins")];
     for (text, verb) in boards {
         let game = Game::new(text.parse().unwrap());
-        let valuer = Valuer::new(game.rules(), 1 << 24, 1).unwrap();
-        let (found, certificates) = valuer.prove(&game, &mut |_| ControlFlow::Continue(())).unwrap();
+        let mut task = Task::new(&game, 1 << 24, 1).unwrap();
+        let go_on = &mut |_: &News| ControlFlow::Continue(());
+        let found = task.run(go_on).unwrap();
+        let certificates = task.certificates(&found, go_on).unwrap();
         assert_eq!(certificates.len(), if found.value == Some(Value::Draw) { 2 } else { 1 }, "{text}: {found:?}");
         for bytes in &certificates {
             let proved = filetto_verify::check(bytes, filetto_verify::Limits::default()).unwrap();
@@ -97,11 +101,11 @@ fn values_with_gravity_are_proved_from_the_side_that_has_them() {
 
 #[test]
 fn what_cannot_be_solved_is_said() {
-    let says = |text: &str| Valuer::new(text.parse().unwrap(), 1 << 20, 1).err().map(|error| error.to_string());
+    let says =
+        |text: &str| Task::new(&Game::new(text.parse().unwrap()), 1 << 20, 1).err().map(|error| error.to_string());
     assert!(says("50x50x10g").unwrap().contains("128"));
     let setup = filetto_rules::Setup { stones: vec![(Cell::new(1, 1), Side::Second)], to_move: Side::First };
     let game = Game::from_setup(Rules::TICTACTOE, setup).unwrap();
-    let valuer = Valuer::new(Rules::TICTACTOE, 1 << 20, 1).unwrap();
-    let error = valuer.value(&game, false, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    let error = Task::new(&game, 1 << 20, 1).err().unwrap();
     assert!(error.to_string().contains("set-up"), "{error}");
 }

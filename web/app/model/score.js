@@ -1,7 +1,7 @@
 // What a player says a position is worth, and how it is shown.
 
 /** @typedef {"win" | "draw" | "loss"} Sign */
-/** @typedef {{win_in: number} | {loss_in: number} | {certain: Sign} | {estimate: number}} Worth */
+/** @typedef {{win_in: number} | {loss_in: number} | {certain: Sign} | {chance: number} | {estimate: number}} Worth */
 
 const OPPOSITE = /** @type {const} */ ({ win: "loss", draw: "draw", loss: "win" });
 
@@ -10,6 +10,7 @@ export function turned(worth) {
   if ("win_in" in worth) return { loss_in: worth.win_in };
   if ("loss_in" in worth) return { win_in: worth.loss_in };
   if ("certain" in worth) return { certain: OPPOSITE[worth.certain] };
+  if ("chance" in worth) return { chance: 1 - worth.chance };
   return { estimate: -worth.estimate };
 }
 
@@ -23,6 +24,7 @@ export function scoreText(worth) {
   if ("win_in" in worth) return `+#${worth.win_in}`;
   if ("loss_in" in worth) return `−#${worth.loss_in}`;
   if ("certain" in worth) return { win: "+#", draw: "=", loss: "−#" }[worth.certain];
+  if ("chance" in worth) return `${Math.round(100 * worth.chance)} %`;
   const n = worth.estimate;
   const size = Math.abs(n);
   const digits = size >= 100000 ? `${Math.round(size / 1000)}k` : `${size}`;
@@ -35,6 +37,7 @@ export function share(worth) {
   if ("win_in" in worth) return 1;
   if ("loss_in" in worth) return -1;
   if ("certain" in worth) return { win: 1, draw: 0, loss: -1 }[worth.certain];
+  if ("chance" in worth) return 2 * worth.chance - 1;
   const n = worth.estimate;
   return Math.sign(n) * Math.min(0.92, Math.log1p(Math.abs(n)) / Math.log1p(20000));
 }
@@ -45,5 +48,6 @@ export function rank(worth) {
   if ("win_in" in worth) return 2e9 - worth.win_in;
   if ("loss_in" in worth) return -2e9 + worth.loss_in;
   if ("certain" in worth) return { win: 1.9e9, draw: 0, loss: -1.9e9 }[worth.certain];
+  if ("chance" in worth) return Math.round(1e6 * (worth.chance - 0.5));
   return worth.estimate;
 }

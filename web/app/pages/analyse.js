@@ -1,4 +1,5 @@
-// Analyse: a player thinks aloud about any position; the game's course, its threats, the worth of every move.
+// Analyse: what any position is; the game's course, its threats, the worth of every move. Bar, lines, values and reason are all parts of
+// one answer of the server, so they cannot contradict each other.
 
 import { current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
@@ -23,11 +24,12 @@ import { Editor } from "./editor.js";
 
 /** @typedef {import("../model/score.js").Worth} Worth */
 /** @typedef {import("../view/board.js").Mark} Mark */
-/** @typedef {import("../net/messages.js").Value} Value */
+/** @typedef {import("../net/messages.js").Answer} Answer */
 
 const GHOSTS = 9;
 const THINKING = 30000;
-const VALUING = 3000;
+/** The first answer comes in any time: for the curve and for the reason it is enough. */
+const BRIEFLY = 1;
 
 export class AnalysePage {
   /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
@@ -38,8 +40,9 @@ export class AnalysePage {
     this.asking = [];
     /** @type {Map<string, Worth>} What each position is worth to X, by its moves. */
     this.known = new Map();
-    /** @type {{line: string[], values: Value[]}} */
-    this.found = { line: [], values: [] };
+    /** @type {Answer | null} What the position on the board is. */
+    this.answer = null;
+    this.explaining = false;
     this.on = recall("engine", true);
     this.options = recall("analysis", { player: "", values: false, threats: false });
     this.sweeping = false;
@@ -143,41 +146,39 @@ export class AnalysePage {
   /** The position is another one: think again. */
   changed() {
     this.stop();
-    this.found = { line: [], values: [] };
-    this.reason.textContent = "";
+    this.answer = null;
+    this.explaining = false;
     history.replaceState(null, "", link("analyse", this.line.game));
     this.update();
     if (this.on && this.options.player && !this.editor.active && !this.line.shown.outcome().over) this.think();
   }
 
-  think() {
+  /** Asks what the position is.  @param {number} time_ms */
+  think(time_ms = THINKING) {
     const game = this.line.shown;
     const key = this.key();
-    const request = { game: game.record(), player: this.options.player };
     const hear = (/** @type {any} */ reply) => {
-      if (reply.type === "value") this.found.values.push(reply);
-      if (reply.line?.length && reply.type !== "value") this.found.line = reply.line;
-      if (reply.score && reply.type !== "value") this.known.set(key, forX(reply.score, game.toMove));
-      if (reply.type !== "value") this.facts.textContent = `${t("depth")} ${reply.depth} · ${reply.nodes.toLocaleString()} ${t("nodes")}${reply.solved ? ` · ${t("solved")}` : ""}`;
+      if (reply.type !== "answer") return;
+      this.answer = reply;
+      this.known.set(key, forX(reply.value, game.toMove));
       this.update();
     };
-    if (this.options.values) this.follow(this.transport.ask({ type: "values", ...request, time_ms: VALUING }, hear), () => {});
-    this.follow(this.transport.ask({ type: "think", ...request, time_ms: THINKING, analyse: true }, hear), (reply) => {
-      hear(reply);
+    this.follow(this.transport.ask({ type: "analyse", ...this.request(game), time_ms, values: this.options.values }, hear), () => {
       announce(`${this.score.textContent} ${this.pv.textContent}`);
     });
+  }
+
+  /** @param {Game} game */
+  request(game) {
+    return { game: game.record(), player: this.options.player || null, language: current() };
   }
 
   /** Says why the position is worth what it is. */
   explain() {
     if (this.editor.active) return;
-    // One thing after the other: the reason first, then the engine goes on.
-    this.stop();
-    this.reason.textContent = t("explaining");
-    this.follow(this.transport.ask({ type: "explain", game: this.line.shown.record(), language: current() }), (reply) => {
-      this.reason.textContent = reply.text;
-      if (this.on && this.options.player && !this.line.shown.outcome().over) this.think();
-    });
+    this.explaining = true;
+    this.update();
+    if (!this.answer && !this.asking.length) this.think(BRIEFLY);
   }
 
   /** @param {import("../net/transport.js").Ask} ask @param {(reply: any) => void} done */
@@ -197,8 +198,9 @@ export class AnalysePage {
       const at = game.at(ply);
       if (this.known.has(this.key(ply)) || at.outcome().over) continue;
       try {
-        const reply = await this.transport.ask({ type: "think", game: at.record(), player: this.options.player, time_ms: 250, analyse: true }).done;
-        if (reply.type === "choice" && reply.score) this.known.set(this.key(ply), forX(reply.score, at.toMove));
+        await this.transport.ask({ type: "analyse", ...this.request(at), time_ms: BRIEFLY }, (reply) => {
+          if (reply.type === "answer") this.known.set(this.key(ply), forX(reply.value, at.toMove));
+        }).done;
       } catch (error) {
         toast(error instanceof Error ? error.message : String(error));
         break;
@@ -222,14 +224,22 @@ export class AnalysePage {
     this.list.show(this.line);
     this.chart.show(Array.from({ length: this.line.game.moves.length + 1 }, (_, ply) => this.worth(ply)), this.line.ply);
     this.score.textContent = outcome.over ? (outcome.winner === null ? t("draw") : t("wins", { who: outcome.winner ? t("nought") : t("cross") })) : worth ? this.words(worth) : "–";
-    if (outcome.over || !this.on) this.facts.textContent = "";
-    this.pv.textContent = this.found.line.slice(0, 14).map((cell, i) => `${i + 1}. ${cell}`).join("  ");
+    const answer = this.answer;
+    this.facts.textContent = !answer || outcome.over ? "" : answer.proved ? t("solved")
+      : `${t("depth")} ${answer.depth} · ${answer.nodes.toLocaleString()} ${t("nodes")}`;
+    this.reason.textContent = !this.explaining ? "" : answer ? answer.text : t("explaining");
+    this.pv.textContent = this.mainLine().slice(0, 14).map((cell, i) => `${i + 1}. ${cell}`).join("  ");
     if (this.toggleButton) {
       this.toggleButton.querySelector(".words")?.replaceChildren(this.on ? t("engineOff") : t("engineOn"));
       this.toggleButton.setAttribute("aria-pressed", String(this.on));
     }
-    const best = [...this.found.values].sort((a, b) => rank(b.score) - rank(a.score)).slice(0, 5);
-    this.lines.replaceChildren(...best.map((value) => h("li", {}, h("b", {}, value.score ? scoreText(value.score) : "–"), ` ${value.line.slice(0, 8).join(" ")}`)));
+    const best = this.options.values ? (answer?.values ?? []).slice(0, 5) : [];
+    this.lines.replaceChildren(...best.map(({ value, line }) => h("li", {}, h("b", {}, scoreText(value)), ` ${line.slice(0, 8).join(" ")}`)));
+  }
+
+  /** The line that is expected, the best move first. */
+  mainLine() {
+    return this.answer?.lines[0]?.line ?? [];
   }
 
   /** What is known about the position after so many moves, the end included.  @param {number} ply @returns {Worth | null} */
@@ -261,12 +271,12 @@ export class AnalysePage {
       }
     }
     if (this.options.values) {
-      for (const { cell, score } of this.found.values) {
-        const tone = rank(score) > 0 ? "good" : rank(score) < 0 ? "bad" : "";
-        if (score) marks.push({ cell: cellIndex(rules, cell), kind: "value", text: scoreText(score), tone });
+      for (const { line, value } of this.answer?.values ?? []) {
+        const tone = rank(value) > 0 ? "good" : rank(value) < 0 ? "bad" : "";
+        marks.push({ cell: cellIndex(rules, line[0]), kind: "value", text: scoreText(value), tone });
       }
     } else {
-      this.found.line.slice(0, GHOSTS).forEach((name, i) => {
+      this.mainLine().slice(0, GHOSTS).forEach((name, i) => {
         const side = /** @type {0 | 1} */ ((toMove + i) % 2);
         marks.push({ cell: cellIndex(rules, name), kind: "ghost", side, text: String(i + 1) });
       });

@@ -16,6 +16,7 @@ import { MoveList } from "../view/movelist.js";
 
 /** @typedef {import("../net/messages.js").Fact} Fact */
 /** @typedef {import("../net/messages.js").Solved} Solved */
+/** @typedef {import("../net/messages.js").Verdict} Verdict */
 
 const SIGNS = { first: "×", second: "○", draw: "=", unknown: "?" };
 const SMALL = { rows: 4, cols: 4, k: 4, gravity: false, exact: false };
@@ -30,7 +31,7 @@ export class SolvePage {
     this.asking = null;
     /** @type {Fact[]} */
     this.facts = [];
-    /** @type {Solved | null} */
+    /** @type {Verdict | Solved | null} Known before the values of moves and the proof are. */
     this.answer = null;
     this.board = new BoardView((cell) => { if (this.line.play(cell)) this.changed(); });
     this.list = new MoveList((ply) => { this.line.go(ply); this.changed(); });
@@ -81,9 +82,9 @@ export class SolvePage {
     this.start?.querySelector(".words")?.replaceChildren(this.asking ? t("stopNow") : t("solveNow"));
     const answer = this.answer;
     const outcome = game.outcome();
-    this.verdict.textContent = this.asking ? t("solving") : answer ? t(`value_${answer.value}`)
+    this.verdict.textContent = answer ? t(`value_${answer.value}`) : this.asking ? t("solving")
       : outcome.over ? t(outcome.winner === null ? "value_draw" : outcome.winner ? "value_second" : "value_first") : "";
-    this.result.replaceChildren(...(answer?.certificates ?? []).flatMap(({ bytes, checked }, i) => [
+    this.result.replaceChildren(...(answer?.type === "solved" ? answer.certificates : []).flatMap(({ bytes, checked }, i) => [
       h("p", { class: "about" }, t("checkedBy", { words: checked })),
       button(t("certificate"), () => this.save(bytes, i), { id: i ? `certificate-${i + 1}` : "certificate" }),
     ]), ...(this.facts.length ? [h("p", { class: "about" }, t("perfect"))] : []));
@@ -97,6 +98,11 @@ export class SolvePage {
     this.answer = null;
     const ask = this.transport.ask({ type: "solve", game: game.record(), time_ms: this.time }, (reply) => {
       if (reply.type === "fact") this.facts.push(reply);
+      if (reply.type === "verdict") {
+        this.answer = /** @type {Verdict} */ (reply);
+        announce(t(`value_${this.answer.value}`));
+      }
+      if (reply.type === "fact" || reply.type === "verdict") this.update();
       if (reply.type === "progress") this.tell(reply);
     });
     this.asking = ask;
@@ -106,7 +112,6 @@ export class SolvePage {
       if (this.asking !== ask || reply.type !== "solved") return;
       this.answer = reply;
       this.progress.textContent = `${reply.nodes.toLocaleString()} ${t("nodes")} · ${(reply.ms / 1000).toFixed(2)} s`;
-      announce(t(`value_${reply.value}`));
     } catch (error) {
       if (this.asking === ask) toast(error instanceof Error ? error.message : String(error));
     } finally {

@@ -35,7 +35,7 @@ use crate::standing::Scheme;
 pub use checks::{Check, Mark};
 pub use drills::{Drill, Task, drills};
 pub use findings::Findings;
-pub use review::{Care, Judge, MoveValue, Opinion, Worst};
+pub use review::{Care, Judge, Opinion, Worst};
 
 /// Everything that makes an exam.
 #[derive(Clone, Debug)]

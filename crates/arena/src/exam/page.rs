@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use super::board;
 use super::drills::Drill;
 use super::findings::Findings;
-use super::review::{Worst, named};
+use super::review::{Worst, named, words};
 use super::{Mark, Task};
 use crate::report::tables::what_happened;
 use crate::report::{frame, replay};
@@ -110,8 +110,8 @@ fn one(number: usize, worst: &Worst) -> Markup {
                     (number) ". " (game.rules()) ", " (place)
                     @if !result.is_empty() { "; the game was " (result) }
                 }
-                p { "Played: " b { (both(game, *cell)) } " " (opinion.played) "." }
-                p { "Better: " b { (both(game, opinion.best)) } " " (opinion.worth) "." }
+                p { "Played: " b { (both(game, *cell)) } " " (words(opinion.played)) "." }
+                p { "Better: " b { (both(game, opinion.best)) } " " (words(opinion.worth)) "." }
                 (line("How it is punished", &punished, "Why it is bad", &opinion.why[0]))
                 (line("How it would have gone on", &opinion.line, "Why the other is better", &opinion.why[1]))
                 details { summary { "moves before" } pre { (cells(&so_far)) } }

@@ -1,10 +1,9 @@
 //! The worst moves: what was played, what was better, what it cost.
 
-use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use filetto_engine::analysis::Value;
 use filetto_rules::{Board, Cell, Game, Outcome, Side};
-use filetto_search::Score;
 
 use super::findings::Findings;
 
@@ -17,68 +16,37 @@ pub enum Care {
     Thorough,
 }
 
-/// What a move is worth to the player who makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveValue {
-    /// It wins, in so many plies if that is known.
-    Wins(Option<u32>),
-    /// Nobody can do better than a draw.
-    Draws,
-    /// It loses, in so many plies if that is known.
-    Loses(Option<u32>),
-    /// Nobody knows; an estimate in the judge's unit, about a hundred a clear advantage.
-    Estimate(i32),
+/// The result that is to be expected, from 0 to 1: an estimate counts less than a fact.
+fn points(value: Value) -> f64 {
+    if value.is_proved() { value.points() } else { value.points().clamp(0.1, 0.9) }
 }
 
-impl MoveValue {
-    /// A score of a search: a draw is a fact only if the search says so.
-    pub fn of(score: Score, fact: bool) -> MoveValue {
-        match score.plies() {
-            Some(plies) if score.is_win() => MoveValue::Wins(Some(plies)),
-            Some(plies) => MoveValue::Loses(Some(plies)),
-            None if fact && score == Score::DRAW => MoveValue::Draws,
-            None => MoveValue::Estimate(score.raw()),
-        }
-    }
-
-    /// The result that is to be expected, from 0 to 1.
-    pub fn points(self) -> f64 {
-        match self {
-            MoveValue::Wins(_) => 1.0,
-            MoveValue::Draws => 0.5,
-            MoveValue::Loses(_) => 0.0,
-            MoveValue::Estimate(estimate) => (1.0 / (1.0 + (-f64::from(estimate) / 150.0).exp())).clamp(0.1, 0.9),
-        }
-    }
-}
-
-impl fmt::Display for MoveValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let moves = |plies: u32| plies.div_ceil(2);
-        match *self {
-            MoveValue::Wins(Some(plies)) if moves(plies) <= 1 => write!(f, "wins at once"),
-            MoveValue::Wins(Some(plies)) => write!(f, "wins in {} moves", moves(plies)),
-            MoveValue::Wins(None) => write!(f, "wins"),
-            MoveValue::Draws => write!(f, "draws"),
-            MoveValue::Loses(Some(plies)) if moves(plies) <= 1 => write!(f, "loses at once"),
-            MoveValue::Loses(Some(plies)) => write!(f, "loses in {} moves", moves(plies)),
-            MoveValue::Loses(None) => write!(f, "loses"),
-            MoveValue::Estimate(estimate) => write!(f, "is estimated at {estimate:+}"),
-        }
+/// What a move is worth, as a verb.
+pub(super) fn words(value: Value) -> String {
+    let told = |verb: &str, plies: Option<u32>| match plies.map(|plies| plies.div_ceil(2)) {
+        Some(0 | 1) => format!("{verb} at once"),
+        Some(moves) => format!("{verb} in {moves} moves"),
+        None => verb.to_owned(),
+    };
+    match value {
+        Value::Won { plies } => told("wins", plies),
+        Value::Drawn => "draws".to_owned(),
+        Value::Lost { plies } => told("loses", plies),
+        Value::Chance { chance } => format!("is estimated at {:.0} %", chance * 100.0),
     }
 }
 
 /// What a judge says of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Opinion {
-    /// What it is worth.
-    pub played: MoveValue,
+    /// What it is worth to the player who makes it.
+    pub played: Value,
     /// How the game is expected to go on after it, the opponent's answer first.
     pub reply: Vec<Cell>,
     /// A move that is at least as good.
     pub best: Cell,
     /// What that is worth.
-    pub worth: MoveValue,
+    pub worth: Value,
     /// How the game would go on with it, itself first.
     pub line: Vec<Cell>,
     /// Why the one is bad and the other good, each as a text of some lines, empty where there is nothing to say.
@@ -88,7 +56,7 @@ pub struct Opinion {
 impl Opinion {
     /// The expected result that the move gave away.
     pub fn loss(&self) -> f64 {
-        self.worth.points() - self.played.points()
+        points(self.worth) - points(self.played)
     }
 }
 
@@ -178,8 +146,8 @@ pub(super) fn worst(
 /// The largest loss first; of equal ones the one that is nearest to its punishment, which is easiest to see.
 fn sort(judged: &mut [(Suspect, Opinion)]) {
     let far = |opinion: &Opinion| match (opinion.worth, opinion.played) {
-        (MoveValue::Wins(Some(plies)), _) => plies,
-        (_, MoveValue::Loses(Some(plies))) => plies,
+        (Value::Won { plies: Some(plies) }, _) => plies,
+        (_, Value::Lost { plies: Some(plies) }) => plies,
         _ => u32::MAX,
     };
     judged.sort_by(|(_, a), (_, b)| b.loss().total_cmp(&a.loss()).then(far(a).cmp(&far(b))));

@@ -6,7 +6,7 @@ use filetto_rules::Notation;
 use serde_json::{Value, json};
 
 use super::findings::Findings;
-use super::review::Worst;
+use super::review::{Worst, words};
 use super::{Mark, Task};
 use crate::summary::results;
 use crate::text::points;
@@ -107,9 +107,9 @@ pub(super) fn sentence(worst: &Worst) -> String {
         "{}, {place}{result}: {} {cell} {}; {} {}",
         game.rules(),
         game.to_move(),
-        opinion.played,
+        words(opinion.played),
         opinion.best,
-        opinion.worth
+        words(opinion.worth)
     )
 }
 
@@ -120,7 +120,7 @@ fn bad_move(worst: &Worst) -> Value {
         "board": game.rules().to_string(),
         "moves": Notation::Cells.write(game.rules(), game.cells()),
         "place": place, "result": result,
-        "played": cell.to_string(), "played_worth": opinion.played.to_string(), "reply": cells(&opinion.reply),
-        "better": opinion.best.to_string(), "better_worth": opinion.worth.to_string(), "line": cells(&opinion.line), "why": opinion.why,
+        "played": cell.to_string(), "played_worth": words(opinion.played), "reply": cells(&opinion.reply),
+        "better": opinion.best.to_string(), "better_worth": words(opinion.worth), "line": cells(&opinion.line), "why": opinion.why,
     })
 }

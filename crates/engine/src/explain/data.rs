@@ -4,6 +4,7 @@ use filetto_rules::{Cell, Rules, Side};
 use serde::Serialize;
 
 use super::serial;
+use crate::analysis::Source;
 
 /// Everything there is to say about a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,6 +22,8 @@ pub struct Explanation {
     pub to_move: Side,
     /// What the position is worth, as far as it is proved.
     pub verdict: Verdict,
+    /// How that is known.
+    pub known_by: Source,
     /// The move that the explanation is about, if there is a move to make.
     #[serde(serialize_with = "serial::maybe")]
     pub best: Option<Cell>,
@@ -28,6 +31,13 @@ pub struct Explanation {
     pub why: Why,
     /// What both sides threaten, the side to move first.
     pub threats: Vec<Threat>,
+}
+
+impl Explanation {
+    /// Whether the value is known, but not which move keeps it: the best move is then the champion's.
+    pub fn is_move_open(&self) -> bool {
+        matches!((&self.verdict, &self.why), (Verdict::Win { .. }, Why::Line { .. }))
+    }
 }
 
 /// What a position is worth.

@@ -7,7 +7,8 @@
 //! limited by nodes, so the same question has the same answer.
 //!
 //! ```
-//! use filetto_engine::explain::{Effort, Language, explain, words};
+//! use filetto_engine::analysis::Effort;
+//! use filetto_engine::explain::{Language, explain, words};
 //! use filetto_rules::{Game, Rules, read_moves};
 //!
 //! let mut game = Game::new(Rules::TICTACTOE);
@@ -20,27 +21,23 @@
 //! ```
 
 mod data;
-mod effort;
-mod exact;
 mod follow;
 mod hold;
 mod move_effects;
 pub mod page;
 mod pairs;
-mod position;
+pub(crate) mod position;
 mod prover;
 mod review;
 mod rows;
-mod serial;
+pub(crate) mod serial;
 mod solved;
 mod threats;
 mod tree;
 pub mod words;
 
 pub use data::{Attack, Explanation, Held, Hold, MoveEffect, Reply, Step, Then, Threat, ThreatKind, Verdict, Why};
-pub use effort::Effort;
-pub use exact::{Exact, ExactValue};
 pub use position::explain;
-pub use review::{Class, Judged, Puzzle, Review, Value, review};
+pub use review::{Class, Judged, Puzzle, Review, review};
 pub use threats::threats;
 pub use words::Language;

@@ -1,11 +1,12 @@
-//! The explanation of one position.
+//! The explanation of one position, with its value: what an answer is made of.
+//!
+//! Forced wins and strategies that hold are shown here; what they do not settle is asked of exact knowledge, and what that does not
+//! know is estimated by the champion. With gravity exact knowledge comes before long trees, because it knows the quickest win.
 
 use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
-use filetto_search::{Budget, Score};
+use filetto_search::Score;
 
 use super::data::{Attack, Explanation, Held, Hold, Step, Then, Verdict, Why};
-use super::effort::Effort;
-use super::exact::{Exact, ExactValue};
 use super::follow::follow_up;
 use super::hold;
 use super::move_effects::steps;
@@ -13,8 +14,9 @@ use super::prover::{Moves, Prover};
 use super::solved::zugzwang;
 use super::threats::threats;
 use super::tree::Builder;
+use super::words;
+use crate::analysis::{Analyst, Effort, Exact, ExactValue, Source, Value};
 use crate::knowledge::{Field, Weights};
-use crate::{Named, Settings};
 
 /// Boards up to this size are searched for wins by quiet moves too.
 const QUIET: usize = 49;
@@ -24,29 +26,294 @@ const SOLVED: u32 = 4;
 const SHORT: u32 = 7;
 /// Moves of a line that are told.
 const LINE: usize = 8;
-/// A line with fewer moves is made longer.
-const SHORT_LINE: usize = 4;
+/// Moves that are tried before one is called drawing that nobody has checked.
+const DRAWING: usize = 12;
 
 /// Explains a position: why it is won, lost or drawn, or what the champion would play and what that does. `exact` knows values of
 /// some positions; without it, only what can be proved here is stated.
 pub fn explain(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> Explanation {
-    let (verdict, why) = judge(game, effort, exact);
-    let best = match &why {
-        Why::Win { attack } => Some(attack.cell),
-        Why::Draw { line, .. } | Why::Line { line } => line.first().map(|step| step.cell),
-        Why::Loss { then } => longest(game, then),
-        Why::Over { .. } => None,
-    };
-    Explanation {
-        rules: game.rules(),
-        moves: game.cells().collect(),
-        board: board(game),
-        to_move: game.to_move(),
-        verdict,
-        best,
-        why,
-        threats: threats(game),
+    let mut analyst = Analyst::new(*effort);
+    if let Some(exact) = exact {
+        analyst = analyst.exact(exact);
     }
+    analyst.answer(game).explanation
+}
+
+/// Whom the judge asks.
+pub(crate) struct Judge<'a> {
+    pub(crate) effort: &'a Effort,
+    pub(crate) exact: Option<&'a mut (dyn Exact + 'a)>,
+    /// The champion's line, what it says of it, and whether that is a fact.
+    pub(crate) champion: &'a mut dyn FnMut(&Game) -> Option<Expectation>,
+    /// Whether the work is to be broken off.
+    pub(crate) over: &'a dyn Fn() -> bool,
+}
+
+/// What a search expects.
+pub(crate) struct Expectation {
+    pub(crate) line: Vec<Cell>,
+    pub(crate) score: Option<Score>,
+    pub(crate) solved: bool,
+}
+
+impl Judge<'_> {
+    /// The explanation.
+    pub(crate) fn explain(&mut self, game: &Game) -> Explanation {
+        let (verdict, known_by, why) = self.judge(game);
+        let best = match &why {
+            Why::Win { attack } => Some(attack.cell),
+            Why::Draw { line, .. } | Why::Line { line } => line.first().map(|step| step.cell),
+            Why::Loss { then } => self.defence(game, then),
+            Why::Over { .. } => None,
+        };
+        Explanation {
+            rules: game.rules(),
+            moves: game.cells().collect(),
+            board: board(game),
+            to_move: game.to_move(),
+            verdict,
+            known_by,
+            best,
+            why,
+            threats: threats(game),
+        }
+    }
+
+    fn judge(&mut self, game: &Game) -> (Verdict, Source, Why) {
+        if game.outcome().is_over() {
+            let row = game.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
+            return (Verdict::Over { winner: game.outcome().winner() }, Source::Rules, Why::Over { row });
+        }
+        // With gravity a long win is rather zugzwang than a tree, and exact knowledge has the quickest.
+        let gravity = game.rules().gravity();
+        let first = if gravity { self.effort.plies.min(SHORT) } else { self.effort.plies };
+        if let Some(found) = self.forced(game, first, !gravity) {
+            return found;
+        }
+        let held = hold::drawn(game);
+        let known = if held.is_some() { None } else { self.exact.as_mut().and_then(|exact| exact.value(game)) };
+        if let Some(ExactValue { winner: Some(winner), plies, by }) = known {
+            let why = self.solved(game, winner, plies);
+            // What is only said to be proved is rather shown, where a tree is found.
+            let bare = match &why {
+                Why::Win { attack } => plies.is_none() && matches!(attack.then, Then::Proved { .. }),
+                Why::Loss { then } => matches!(then, Then::Proved { .. }),
+                _ => false,
+            };
+            if bare && let Some(found) = self.forced(game, self.effort.plies, true) {
+                return found;
+            }
+            return (Verdict::Win { side: winner, plies }, by, why);
+        }
+        if known.is_none()
+            && held.is_none()
+            && gravity
+            && let Some(found) = self.forced(game, self.effort.plies, true)
+        {
+            return found;
+        }
+        let by = known.map_or(Source::Strategy, |known| known.by);
+        match held.or_else(|| known.map(|known| searched(game, known.by))) {
+            Some(held) => (Verdict::Draw, by, Why::Draw { line: self.drawing(game, &held), held }),
+            None => self.estimated(game),
+        }
+    }
+
+    /// A win of either side that can be shown as a tree of so many plies, or by answering above.
+    fn forced(&self, game: &Game, plies: u32, above: bool) -> Option<(Verdict, Source, Why)> {
+        let side = game.to_move();
+        if let Some(attack) = self.win(game, plies, above) {
+            return Some((Verdict::Win { side, plies: attack.plies() }, Source::ForcedWin, Why::Win { attack }));
+        }
+        let then = self.loss(game, plies, above)?;
+        Some((Verdict::Win { side: side.other(), plies: then.plies() }, Source::ForcedWin, Why::Loss { then }))
+    }
+
+    /// What the champion expects, and what that is worth.
+    fn estimated(&mut self, game: &Game) -> (Verdict, Source, Why) {
+        let side = game.to_move();
+        let Some(Expectation { line, score, solved }) = (self.champion)(game) else {
+            return (Verdict::Open { chance: 0.5 }, Source::Estimate, Why::Line { line: Vec::new() });
+        };
+        let steps = steps(game, &line[..line.len().min(LINE)]);
+        match score.filter(|_| solved) {
+            Some(score) if score.is_win() => {
+                let plies = score.plies();
+                let then = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
+                let effects = steps.first().map_or(Vec::new(), |step| step.effects.clone());
+                let attack = Attack { cell: line[0], effects, then };
+                return (Verdict::Win { side, plies }, Source::ForcedWin, Why::Win { attack });
+            }
+            Some(score) if score.is_loss() => {
+                let plies = score.plies();
+                let why = Why::Loss { then: Then::Proved { plies } };
+                return (Verdict::Win { side: side.other(), plies }, Source::Solver, why);
+            }
+            Some(Score::DRAW) => {
+                return (
+                    Verdict::Draw,
+                    Source::Solver,
+                    Why::Draw { held: searched(game, Source::Solver), line: steps },
+                );
+            }
+            _ => {}
+        }
+        let chance = score.map_or(0.5, |score| chance(score, game.rules()));
+        (Verdict::Open { chance }, Source::Estimate, Why::Line { line: steps })
+    }
+
+    /// The tree of a win of the side to move, if one is found.
+    fn win(&self, game: &Game, plies: u32, above: bool) -> Option<Attack> {
+        let side = game.to_move();
+        let mut field = Field::of(game);
+        self.provers(game, side).into_iter().find_map(|prover| {
+            let mut builder = Builder::new(prover, None, game, self.effort.shown);
+            let short = if game.rules().gravity() { plies.min(SHORT) } else { plies };
+            builder
+                .attack(&mut field, short)
+                .or_else(|| if above { zugzwang(&mut field) } else { None })
+                .or_else(|| if plies > short { builder.attack(&mut field, plies) } else { None })
+        })
+    }
+
+    /// The tree of a win of the other side, if one is found.
+    fn loss(&self, game: &Game, plies: u32, above: bool) -> Option<Then> {
+        let winner = game.to_move().other();
+        let mut field = Field::of(game);
+        self.provers(game, winner).into_iter().find_map(|mut prover| {
+            let found = match prover.loses(&mut field, plies.min(SHORT)) {
+                Some(found) => found,
+                None => match if above { follow_up(&mut field, winner) } else { None } {
+                    Some(then) => return Some(then),
+                    None => prover.loses(&mut field, plies)?,
+                },
+            };
+            let then = Builder::new(prover, None, game, self.effort.shown).replies(&mut field, found);
+            Some(then.unwrap_or(Then::Proved { plies: Some(found) }))
+        })
+    }
+
+    /// With what wins are looked for on this board: by threats, and on small boards by all moves.
+    fn provers<'b>(&'b self, game: &Game, attacker: Side) -> Vec<Prover<'b>> {
+        let mut provers = Vec::new();
+        let prover = |moves| Prover::new(attacker, moves, self.effort.proof).until(self.over);
+        if !game.rules().gravity() {
+            provers.push(prover(Moves::Forcing));
+        }
+        if game.rules().gravity() || game.rules().cells() <= QUIET {
+            provers.push(prover(Moves::All));
+        }
+        provers
+    }
+
+    /// The tree of a win that exact knowledge knows; at least its first move.
+    fn solved(&mut self, game: &Game, winner: Side, plies: Option<u32>) -> Why {
+        let Some(exact) = self.exact.as_mut() else { return Why::Line { line: Vec::new() } };
+        let wins = winner == game.to_move();
+        let mut field = Field::of(game);
+        let best = exact.moves(game).map(|moves| best_of(&moves, game.to_move()));
+        let prover = Prover::new(winner, Moves::All, self.effort.proof).until(self.over);
+        let mut builder = Builder::new(prover, Some(&mut **exact), game, self.effort.shown);
+        let tree = if wins {
+            let shown = builder.solved(&mut field, SOLVED, best.as_deref());
+            shown.map(|attack| Why::Win { attack })
+        } else {
+            builder.solved_replies(&mut field, SOLVED).map(|then| Why::Loss { then })
+        };
+        if let Some(tree) = tree {
+            return tree;
+        }
+        if !wins {
+            return Why::Loss { then: Then::Proved { plies } };
+        }
+        let proved = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
+        // The value is known, but not every move: one that keeps it, or what the champion would play.
+        let keeping = best.and_then(|best| best.first().copied()).or_else(|| exact.keeping(game));
+        let cell = keeping.or_else(|| (self.champion)(game).and_then(|found| found.line.first().copied()));
+        let line: Vec<Step> = cell.map_or(Vec::new(), |cell| steps(game, &[cell]));
+        match line.first().filter(|_| keeping.is_some()).cloned() {
+            Some(Step { cell, effects, .. }) => Why::Win { attack: Attack { cell, effects, then: proved } },
+            None => Why::Line { line },
+        }
+    }
+
+    /// The move to play where all lose: the longest defence.
+    fn defence(&mut self, game: &Game, then: &Then) -> Option<Cell> {
+        let known = self.exact.as_mut().filter(|_| game.rules().gravity()).and_then(|exact| exact.moves(game));
+        let best = known.and_then(|moves| best_of(&moves, game.to_move()).first().copied());
+        best.or_else(|| longest(game, then))
+    }
+
+    /// A line that keeps the draw: the move that the proof begins with, the champion's if it is known to keep it, or another that is.
+    fn drawing(&mut self, game: &Game, held: &[Held]) -> Vec<Step> {
+        let line = (self.champion)(game).map_or(Vec::new(), |found| found.line);
+        let line: Vec<Cell> = line.into_iter().take(LINE).collect();
+        let first = held.iter().find_map(|held| match held.how {
+            Hold::Pairing { first, .. } | Hold::Weight { first, .. } => first,
+            _ => None,
+        });
+        let keeps = |cell: Cell, exact: Option<&mut (dyn Exact + '_)>| {
+            let mut next = game.clone();
+            let outcome = next.play(cell);
+            outcome == Ok(Outcome::Draw)
+                || outcome == Ok(Outcome::Ongoing)
+                    && (hold::drawn(&next).is_some()
+                        || exact.and_then(|exact| exact.value(&next)).is_some_and(|worth| worth.winner.is_none()))
+        };
+        let keeping = self.exact.as_mut().and_then(|exact| exact.keeping(game));
+        let expected = line.first().copied();
+        let candidates = expected.into_iter().chain(keeping).chain(game.board().legal_moves()).take(DRAWING);
+        let cell = first.or_else(|| {
+            let checked = |cell: &Cell| {
+                let exact = self.exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
+                keeping == Some(*cell) || keeps(*cell, exact)
+            };
+            candidates.clone().find(checked)
+        });
+        match cell.or(expected) {
+            Some(cell) if expected != Some(cell) => steps(game, &[cell]),
+            _ => steps(game, &line),
+        }
+    }
+}
+
+/// The best of some moves for a side: wins soon, draws, loses late; all that are alike, in the order of the board.
+fn best_of(moves: &[(Cell, ExactValue)], side: Side) -> Vec<Cell> {
+    let rank = |worth: &ExactValue| Value::of(*worth, side).rank();
+    let best = moves.iter().map(|(_, worth)| rank(worth)).max();
+    moves.iter().filter(|(_, worth)| Some(rank(worth)) == best).map(|(cell, _)| *cell).collect()
+}
+
+/// Another move has turned out better than the one that was explained: it is the best now.
+pub(crate) fn corrected(told: &mut Explanation, game: &Game, cell: Cell, value: Value, by: Source) {
+    let line = steps(game, &[cell]);
+    told.best = Some(cell);
+    let effects = line.first().map_or(Vec::new(), |step| step.effects.clone());
+    (told.verdict, told.known_by, told.why) = match value {
+        Value::Won { plies } => {
+            let then = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
+            (Verdict::Win { side: told.to_move, plies }, by, Why::Win { attack: Attack { cell, effects, then } })
+        }
+        value => (Verdict::Open { chance: value.points() }, Source::Estimate, Why::Line { line }),
+    };
+}
+
+/// The main line of an explanation, the best move first.
+pub(crate) fn main_line(told: &Explanation) -> Vec<Cell> {
+    let mut line: Vec<Cell> = told.best.into_iter().collect();
+    match &told.why {
+        Why::Win { attack } => words::longest(&attack.then, &mut line),
+        Why::Loss { then } => {
+            let mut longest = Vec::new();
+            words::longest(then, &mut longest);
+            if longest.first() == line.first() {
+                line = longest;
+            }
+        }
+        Why::Draw { line: told, .. } | Why::Line { line: told } => line = told.iter().map(|step| step.cell).collect(),
+        Why::Over { .. } => {}
+    }
+    line
 }
 
 fn board(game: &Game) -> Vec<String> {
@@ -55,143 +322,23 @@ fn board(game: &Game) -> Vec<String> {
     (0..rules.rows()).rev().map(|row| (0..rules.cols()).map(|col| symbol(row, col)).collect()).collect()
 }
 
-fn judge(game: &Game, effort: &Effort, mut exact: Option<&mut dyn Exact>) -> (Verdict, Why) {
-    if game.outcome().is_over() {
-        let row = game.board().winning_lines().next().map_or(Vec::new(), |line| line.cells().collect());
-        return (Verdict::Over { winner: game.outcome().winner() }, Why::Over { row });
-    }
-    let side = game.to_move();
-    if let Some(attack) = win(game, effort) {
-        return (Verdict::Win { side, plies: attack.plies() }, Why::Win { attack });
-    }
-    if let Some(then) = loss(game, effort) {
-        return (Verdict::Win { side: side.other(), plies: then.plies() }, Why::Loss { then });
-    }
-    let held = hold::drawn(game);
-    let known = if held.is_some() { None } else { exact.as_mut().and_then(|exact| exact.value(game)) };
-    if let Some(ExactValue { winner: Some(winner), plies }) = known
-        && let Some(exact) = exact.as_mut()
-        && let Some(why) = solved(game, effort, &mut **exact, winner)
-    {
-        return (Verdict::Win { side: winner, plies }, why);
-    }
-    let drawn = held.or_else(|| known.filter(|worth| worth.winner.is_none()).map(|_| searched(game)));
-    let (line, chance) = search(game, effort);
-    match drawn {
-        Some(held) => (Verdict::Draw, Why::Draw { line: drawing(game, line, &held, exact), held }),
-        None => (Verdict::Open { chance: chance.clamp(0.01, 0.99) }, Why::Line { line }),
-    }
+/// Why each side cannot win when somebody knows so: what can be shown is shown, and only the solver has tried everything.
+fn searched(game: &Game, by: Source) -> Vec<Held> {
+    let shown = |attacker| {
+        let how = hold::held(game, attacker).or((by == Source::Solver).then_some(Hold::Searched));
+        how.map(|how| Held { attacker, how })
+    };
+    Side::BOTH.into_iter().filter_map(shown).collect()
 }
 
-/// The tree of a win of the side to move, if one is found.
-fn win(game: &Game, effort: &Effort) -> Option<Attack> {
-    let side = game.to_move();
-    let mut field = Field::of(game);
-    provers(game, side, effort).into_iter().find_map(|prover| {
-        let mut builder = Builder::new(prover, None, game, effort.shown);
-        // With gravity a long win is rather zugzwang than a tree, if it is both.
-        let short = if game.rules().gravity() { effort.plies.min(SHORT) } else { effort.plies };
-        builder
-            .attack(&mut field, short)
-            .or_else(|| zugzwang(&mut field))
-            .or_else(|| builder.attack(&mut field, effort.plies))
-    })
-}
-
-/// The tree of a win of the other side, if one is found.
-fn loss(game: &Game, effort: &Effort) -> Option<Then> {
-    let winner = game.to_move().other();
-    let mut field = Field::of(game);
-    provers(game, winner, effort).into_iter().find_map(|mut prover| {
-        let plies = match prover.loses(&mut field, effort.plies.min(SHORT)) {
-            Some(plies) => plies,
-            None => match follow_up(&mut field, winner) {
-                Some(then) => return Some(then),
-                None => prover.loses(&mut field, effort.plies)?,
-            },
-        };
-        let then = Builder::new(prover, None, game, effort.shown).replies(&mut field, plies);
-        Some(then.unwrap_or(Then::Proved { plies: Some(plies) }))
-    })
-}
-
-/// With what wins are looked for on this board: by threats, and on small boards by all moves.
-fn provers(game: &Game, attacker: Side, effort: &Effort) -> Vec<Prover> {
-    let mut provers = Vec::new();
-    if !game.rules().gravity() {
-        provers.push(Prover::new(attacker, Moves::Forcing, effort.proof));
-    }
-    if game.rules().gravity() || game.rules().cells() <= QUIET {
-        provers.push(Prover::new(attacker, Moves::All, effort.proof));
-    }
-    provers
-}
-
-/// The tree of a win that the solver knows.
-fn solved(game: &Game, effort: &Effort, exact: &mut dyn Exact, winner: Side) -> Option<Why> {
-    let mut field = Field::of(game);
-    let prover = Prover::new(winner, Moves::All, effort.proof);
-    let mut builder = Builder::new(prover, Some(exact), game, effort.shown);
-    if winner == game.to_move() {
-        builder.solved(&mut field, SOLVED).map(|attack| Why::Win { attack })
-    } else {
-        builder.solved_replies(&mut field, SOLVED).map(|then| Why::Loss { then })
-    }
-}
-
-/// Why each side cannot win when the solver says so: what can be shown is shown.
-fn searched(game: &Game) -> Vec<Held> {
-    let held = |attacker| Held { attacker, how: hold::held(game, attacker).unwrap_or(Hold::Searched) };
-    Side::BOTH.map(held).into()
-}
-
-/// What the champion expects, and the chance of the side to move. Where its own line breaks off early, it is asked again.
-fn search(game: &Game, effort: &Effort) -> (Vec<Step>, f64) {
-    let settings = Settings { memory: 16 << 20, ..Settings::default() };
-    let Ok(named) = Named::find("filetto") else { return (Vec::new(), 0.5) };
-    let mut champion = named.make(settings);
-    let mut ask = |game: &Game, nodes: u64| champion.choose(game, &Budget::none().nodes(nodes.max(1)), &mut |_| {});
-    let Some(choice) = ask(game, effort.search) else { return (Vec::new(), 0.5) };
-    let mut line: Vec<Cell> = choice.line.into_iter().take(LINE).collect();
-    let mut ahead = game.clone();
-    while line.len() < SHORT_LINE {
-        line.iter().skip(ahead.moves().len() - game.moves().len()).for_each(|&cell| {
-            let _ = ahead.play(cell);
-        });
-        let Some(next) = ask(&ahead, effort.search / 20) else { break };
-        line.push(next.cell);
-    }
-    let chance = choice.score.map_or(0.5, |score| chance(score, game.rules()));
-    (steps(game, &line), chance)
-}
-
-/// The chance that a score stands for.
-fn chance(score: Score, rules: Rules) -> f64 {
-    match score {
+/// The chance that a score stands for: an estimate is never certain.
+pub(crate) fn chance(score: Score, rules: Rules) -> f64 {
+    let chance = match score {
         score if score.is_win() => 1.0,
         score if score.is_loss() => 0.0,
         score => Weights::of(rules).chance(score.raw()),
-    }
-}
-
-/// A line that keeps the draw: the champion's if it is known to, else the move that the proof begins with or that the solver knows.
-fn drawing(game: &Game, line: Vec<Step>, held: &[Held], exact: Option<&mut dyn Exact>) -> Vec<Step> {
-    let first = held.iter().find_map(|held| match held.how {
-        Hold::Pairing { first, .. } | Hold::Weight { first, .. } => first,
-        _ => None,
-    });
-    if let Some(cell) = first {
-        return if line.first().is_some_and(|step| step.cell == cell) { line } else { steps(game, &[cell]) };
-    }
-    let Some(values) = exact.and_then(|exact| exact.moves(game)) else { return line };
-    let keeps = |cell: Cell| values.iter().any(|(known, worth)| *known == cell && worth.winner.is_none());
-    match line.first() {
-        Some(step) if keeps(step.cell) => line,
-        _ => {
-            let safe = values.iter().find(|(_, worth)| worth.winner.is_none());
-            safe.map_or(line, |(cell, _)| steps(game, &[*cell]))
-        }
-    }
+    };
+    chance.clamp(0.01, 0.99)
 }
 
 /// The reply that a tree answers last: the one to play if all lose.

@@ -33,18 +33,27 @@ struct ProverEntry {
 }
 
 /// The search for wins of one side.
-pub(super) struct Prover {
+pub(super) struct Prover<'a> {
     attacker: Side,
     moves: Moves,
     known: HashMap<u64, ProverEntry>,
     marks: Vec<u8>,
     spent: u64,
     most: u64,
+    over: Option<&'a dyn Fn() -> bool>,
 }
 
-impl Prover {
-    pub(super) fn new(attacker: Side, moves: Moves, most: u64) -> Prover {
-        Prover { attacker, moves, known: HashMap::new(), marks: Vec::new(), spent: 0, most }
+/// How often it is asked whether the work is to be broken off.
+const ASKED: u64 = 256;
+
+impl<'a> Prover<'a> {
+    pub(super) fn new(attacker: Side, moves: Moves, most: u64) -> Prover<'a> {
+        Prover { attacker, moves, known: HashMap::new(), marks: Vec::new(), spent: 0, most, over: None }
+    }
+
+    /// The same that gives up once this says so.
+    pub(super) fn until(self, over: &'a dyn Fn() -> bool) -> Prover<'a> {
+        Prover { over: Some(over), ..self }
     }
 
     /// Whether the nodes are used up: what was not found then is not known.
@@ -85,6 +94,9 @@ impl Prover {
             return None;
         }
         self.spent += 1;
+        if self.spent.is_multiple_of(ASKED) && self.over.is_some_and(|over| over()) {
+            self.spent = self.most;
+        }
         let moves = match must {
             Some(id) => vec![id],
             None => self.candidates(field, plies),

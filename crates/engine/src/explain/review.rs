@@ -9,77 +9,9 @@ use std::ops::ControlFlow;
 use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
 use serde::Serialize;
 
-use super::data::{Explanation, Verdict, Why};
-use super::effort::Effort;
-use super::exact::{Exact, ExactValue};
-use super::position::explain;
+use super::data::{Explanation, Why};
 use super::serial;
-
-/// What a position is worth to the side that is about to move, or to the side that has just moved.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Value {
-    /// Won by force: proved.
-    Won {
-        /// In at most so many plies, if known.
-        plies: Option<u32>,
-    },
-    /// Drawn: proved.
-    Drawn,
-    /// Lost by force: proved.
-    Lost {
-        /// In at most so many plies, if known.
-        plies: Option<u32>,
-    },
-    /// Not proved: the chance of winning that the champion sees.
-    Chance {
-        /// From 0 to 1.
-        chance: f64,
-    },
-}
-
-impl Value {
-    /// As a number from 0, lost, to 1, won.
-    pub fn points(self) -> f64 {
-        match self {
-            Value::Won { .. } => 1.0,
-            Value::Drawn => 0.5,
-            Value::Lost { .. } => 0.0,
-            Value::Chance { chance } => chance,
-        }
-    }
-
-    fn is_known(self) -> bool {
-        !matches!(self, Value::Chance { .. })
-    }
-
-    /// The same for the other side.
-    fn turned(self) -> Value {
-        match self {
-            Value::Won { plies } => Value::Lost { plies },
-            Value::Drawn => Value::Drawn,
-            Value::Lost { plies } => Value::Won { plies },
-            Value::Chance { chance } => Value::Chance { chance: 1.0 - chance },
-        }
-    }
-
-    fn of(worth: ExactValue, side: Side) -> Value {
-        match worth.winner {
-            None => Value::Drawn,
-            Some(winner) if winner == side => Value::Won { plies: worth.plies },
-            Some(_) => Value::Lost { plies: worth.plies },
-        }
-    }
-
-    fn told(told: &Explanation) -> Value {
-        match told.verdict {
-            Verdict::Over { winner } => Value::of(ExactValue { winner, plies: Some(0) }, told.to_move),
-            Verdict::Win { side, plies } => Value::of(ExactValue { winner: Some(side), plies }, told.to_move),
-            Verdict::Draw => Value::Drawn,
-            Verdict::Open { chance } => Value::Chance { chance },
-        }
-    }
-}
+use crate::analysis::{Analyst, ExactValue, Value};
 
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -203,17 +135,16 @@ struct Look {
     best: Option<Cell>,
     /// Of every move, if a solver knows.
     moves: Vec<(Cell, ExactValue)>,
-    told: Option<Explanation>,
+    told: Explanation,
     /// Whether the value is known only from the position before.
     settled: bool,
 }
 
-/// Judges every move of a game. `watch` hears how many of how many positions are done; if it breaks, the review ends with what
-/// is known by then.
+/// Judges every move of a game by what the analyst answers about the position before and after it. `watch` hears how many of how many
+/// positions are done; if it breaks, the review ends with what is known by then.
 pub fn review(
     game: &Game,
-    effort: &Effort,
-    mut exact: Option<&mut dyn Exact>,
+    analyst: &mut Analyst<'_>,
     watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Review {
     let count = game.moves().len();
@@ -224,8 +155,7 @@ pub fn review(
         if watch(number, count + 1).is_break() {
             break;
         }
-        let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
-        looks.push(look(&now, effort, exact));
+        looks.push(look(&now, analyst));
         positions.push(now.clone());
         if let Some(played) = game.moves().get(number) {
             // The moves of a game are legal in its own positions.
@@ -233,8 +163,7 @@ pub fn review(
         }
     }
     for i in 0..looks.len().saturating_sub(1) {
-        let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
-        settle(&mut looks[i..], game.moves()[i].cell, &positions[i + 1], exact);
+        settle(&mut looks[i..], game.moves()[i].cell, &positions[i + 1], analyst);
     }
     let mut moves: Vec<Judged> = Vec::new();
     let mut puzzles = Vec::new();
@@ -242,16 +171,7 @@ pub fn review(
         let cell = game.moves()[i].cell;
         let mut judged = judge(i + 1, cell, &positions[i], &looks[i], &looks[i + 1]);
         if judged.class.is_fault() {
-            let mut tell = |i: usize| -> Option<Why> {
-                if looks[i].settled {
-                    return None;
-                }
-                let exact = exact.as_mut().map(|exact| &mut **exact as &mut dyn Exact);
-                let told = looks[i].told.take().unwrap_or_else(|| explain(&positions[i], effort, exact));
-                let why = told.why.clone();
-                looks[i].told = Some(told);
-                Some(why)
-            };
+            let tell = |i: usize| (!looks[i].settled).then(|| looks[i].told.why.clone());
             (judged.better, judged.refutation) = (tell(i), tell(i + 1));
             // The move that is explained is the one to name; of several good ones the solver may have named another.
             judged.best = match &judged.better {
@@ -293,23 +213,16 @@ fn first(value: Value, game: &Game) -> f64 {
     if game.to_move() == Side::First { value.points() } else { 1.0 - value.points() }
 }
 
-fn look(game: &Game, effort: &Effort, exact: Option<&mut dyn Exact>) -> Look {
-    let mut exact = exact;
-    if game.outcome() == Outcome::Ongoing
-        && let Some(moves) = exact.as_mut().and_then(|exact| exact.moves(game))
-        && let Some((best, worth)) = best(&moves, game.to_move())
-    {
-        let plies = worth.plies.map(|plies| plies + 1);
-        let value = Value::of(ExactValue { plies, ..worth }, game.to_move());
-        return Look { value, best: Some(best), moves, told: None, settled: false };
-    }
-    let told = explain(game, effort, exact);
-    Look { value: Value::told(&told), best: told.best, moves: Vec::new(), told: Some(told), settled: false }
+fn look(game: &Game, analyst: &mut Analyst<'_>) -> Look {
+    let answer = analyst.answer(game);
+    let ongoing = game.outcome() == Outcome::Ongoing;
+    let moves = if ongoing { analyst.exact_moves(game).unwrap_or_default() } else { Vec::new() };
+    Look { value: answer.value(), best: answer.best(), moves, told: answer.explanation, settled: false }
 }
 
 /// Carries what is known of a position over to the next one, if that is not known by itself: the value of the move played, and that
 /// a lost position stays lost. The best move then is one that the solver knows to be good, or none.
-fn settle(looks: &mut [Look], played: Cell, next: &Game, exact: Option<&mut dyn Exact>) {
+fn settle(looks: &mut [Look], played: Cell, next: &Game, analyst: &mut Analyst<'_>) {
     let [now, after, ..] = looks else { return };
     let side = next.to_move();
     let known = now.moves.iter().find(|(cell, _)| *cell == played).map(|(_, worth)| Value::of(*worth, side));
@@ -320,38 +233,15 @@ fn settle(looks: &mut [Look], played: Cell, next: &Game, exact: Option<&mut dyn 
         }
         _ => None,
     });
-    let Some(value) = known.filter(|_| !after.value.is_known()) else { return };
-    let good = |cell: Cell, exact: &mut dyn Exact| {
-        let mut then = next.clone();
-        let worth = match then.play(cell) {
-            Ok(Outcome::Ongoing) => exact.value(&then),
-            Ok(over) => Some(ExactValue { winner: over.winner(), plies: Some(0) }),
-            Err(_) => None,
-        };
-        worth.is_some_and(|worth| Value::of(worth, side).points() >= value.points())
-    };
+    let Some(value) = known.filter(|_| !after.value.is_proved()) else { return };
+    let mut good = |cell: Cell| analyst.known(next, cell).is_some_and(|(known, _)| known.points() >= value.points());
     let mut candidates: Vec<Cell> = after.best.into_iter().collect();
     candidates.extend(next.board().legal_moves());
     after.best = match value {
         Value::Lost { .. } => after.best,
-        _ => exact.and_then(|exact| candidates.into_iter().find(|&cell| good(cell, exact))),
+        _ => candidates.into_iter().find(|&cell| good(cell)),
     };
     (after.value, after.settled) = (value, true);
-}
-
-/// The best of some moves for a side: wins soon, draws, loses late.
-fn best(moves: &[(Cell, ExactValue)], side: Side) -> Option<(Cell, ExactValue)> {
-    moves.iter().copied().min_by_key(|(cell, worth)| (rank(*worth, side), *cell))
-}
-
-/// The better, the smaller.
-fn rank(worth: ExactValue, side: Side) -> (u8, i64) {
-    let plies = worth.plies.map_or(0, i64::from);
-    match worth.winner {
-        Some(winner) if winner == side => (0, plies),
-        None => (1, 0),
-        Some(_) => (2, -plies),
-    }
 }
 
 fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) -> Judged {
@@ -361,11 +251,12 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
     let mut then = after.value.turned();
     if let Some(worth) = known {
         then = Value::of(ExactValue { plies: worth.plies.map(|plies| plies + 1), ..worth }, side);
-        let equal = |found: Cell| before.moves.iter().any(|(c, w)| *c == found && rank(*w, side) == rank(worth, side));
+        let rank = |worth: ExactValue| Value::of(worth, side).rank();
+        let equal = |found: Cell| before.moves.iter().any(|(c, w)| *c == found && rank(*w) == rank(worth));
         if best.is_some_and(equal) {
             best = Some(cell);
         }
-    } else if best == Some(cell) && !then.is_known() {
+    } else if best == Some(cell) && !then.is_proved() {
         // The same line a move later: what it says now is not a different judgement of the move.
         then = before.value;
     }
@@ -394,7 +285,7 @@ fn puzzle(judged: &Judged, game: &Game, look: &Look) -> Option<Puzzle> {
         solutions.extend(judged.best);
     }
     let plies = if let Value::Won { plies } = judged.before { plies } else { None };
-    (!solutions.is_empty() && judged.before.is_known()).then(|| Puzzle {
+    (!solutions.is_empty() && judged.before.is_proved()).then(|| Puzzle {
         number: judged.number,
         side: judged.side,
         win,

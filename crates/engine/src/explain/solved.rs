@@ -7,24 +7,25 @@
 use filetto_rules::{Cell, Game, Side};
 
 use super::data::{Attack, Reply, Then};
-use super::exact::ExactValue;
 use super::follow::follow_up;
 use super::move_effects::effects;
 use super::prover::replies;
 use super::rows::wins;
 use super::tree::{Builder, holds};
+use crate::analysis::ExactValue;
 use crate::knowledge::{Field, Id};
 
 /// Wins up to so many plies are proved and shown in full.
 const SHORT: u32 = 7;
 
 impl Builder<'_, '_> {
-    /// The winner is to move; so many of its moves are shown. None if the solver does not know enough.
-    pub(super) fn solved(&mut self, field: &mut Field, shown: u32) -> Option<Attack> {
+    /// The winner is to move; so many of its moves are shown, beginning with one of the best if those are known. None if the
+    /// solver does not know enough.
+    pub(super) fn solved(&mut self, field: &mut Field, shown: u32, best_moves: Option<&[Cell]>) -> Option<Attack> {
         if let Some(attack) = self.attack(field, SHORT) {
             return Some(attack);
         }
-        if let Some(attack) = zugzwang(field) {
+        if let Some(attack) = zugzwang_by(field, best_moves) {
             return Some(attack);
         }
         let winner = field.to_move();
@@ -56,7 +57,7 @@ impl Builder<'_, '_> {
             let same = groups.iter().position(|(_, attack)| holds(field, attack));
             // Only the longest defence is followed further.
             let deep = worth.plies == longest && groups.iter().all(|(_, attack)| attack.is_short());
-            let next = if same.is_none() { self.solved(field, if deep { shown } else { 0 }) } else { None };
+            let next = if same.is_none() { self.solved(field, if deep { shown } else { 0 }, None) } else { None };
             self.undo(field);
             match same {
                 Some(group) => groups[group].0.push(id),
@@ -93,11 +94,18 @@ impl Attack {
 
 /// With gravity: a move after which answering above wins.
 pub(super) fn zugzwang(field: &mut Field) -> Option<Attack> {
+    zugzwang_by(field, None)
+}
+
+/// The same by one of these moves, if there are only some to choose from.
+pub(super) fn zugzwang_by(field: &mut Field, moves: Option<&[Cell]>) -> Option<Attack> {
     let winner = field.to_move();
     if !field.rules().gravity() {
         return None;
     }
-    replies(field).into_iter().find_map(|id| {
+    let allowed = |field: &Field, id: Id| moves.is_none_or(|moves| moves.contains(&field.cell(id)));
+    let tried: Vec<Id> = replies(field).into_iter().filter(|&id| allowed(field, id)).collect();
+    tried.into_iter().find_map(|id| {
         field.play(id);
         let then = follow_up(field, winner);
         field.undo();

@@ -8,16 +8,16 @@
 use filetto_rules::{Game, Side};
 
 use super::data::{Attack, MoveEffect, Reply, Then};
-use super::exact::Exact;
 use super::move_effects::effects;
 use super::prover::{Prover, replies};
 use super::rows::{completed, mates, wins};
+use crate::analysis::Exact;
 use crate::champion::{defences, hindering, wins_now};
 use crate::knowledge::{Field, Grade, Id};
 
 /// Makes the tree of a win that is known.
 pub(super) struct Builder<'a, 'b> {
-    pub(super) prover: Prover,
+    pub(super) prover: Prover<'a>,
     pub(super) exact: Option<&'a mut (dyn Exact + 'b)>,
     /// The position at the root.
     pub(super) game: &'a Game,
@@ -29,7 +29,7 @@ pub(super) struct Builder<'a, 'b> {
 
 impl<'a, 'b> Builder<'a, 'b> {
     pub(super) fn new(
-        prover: Prover,
+        prover: Prover<'a>,
         exact: Option<&'a mut (dyn Exact + 'b)>,
         game: &'a Game,
         most: usize,

@@ -152,10 +152,9 @@ mod tests {
     #[test]
     fn the_three_algorithms_agree_on_random_leaves() {
         let mut rng = filetto_rules::Rng::new(6);
-        for (branching, depth) in [(2, 1), (2, 5), (3, 3), (4, 2), (5, 3)] {
+        for (branching, depth) in [(2usize, 1), (2, 5), (3, 3), (4, 2), (5, 3)] {
             for _ in 0..50 {
-                let leaves: Vec<i32> =
-                    (0..branching.pow(depth)).map(|_| rng.below(20) as i32 - 10).collect();
+                let leaves: Vec<i32> = (0..branching.pow(depth)).map(|_| rng.below(20) as i32 - 10).collect();
                 let done = exercise(&leaves, Some(branching)).unwrap();
                 assert_eq!((done.rows[0].1, done.rows[0].1), (done.rows[1].1, done.rows[2].1));
                 assert!(done.rows[2].2 <= done.rows[0].2);

@@ -1,61 +1,57 @@
-//! `filetto analyse`: what a player thinks of a position, while it thinks.
-
-use std::time::Duration;
+//! `filetto analyse`: what a position is: its value and how it is known, the best lines, every move on request.
 
 use anyhow::Result;
-use filetto_engine::{Info, Named, Player};
+use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue, Source, Value};
+use filetto_engine::{Named, Player};
 use filetto_rules::{Cell, Game, Notation, draw};
-use filetto_search::Score;
-use serde_json::{Value, json};
+use filetto_search::{Budget, Score, TimeControl};
+use filetto_solve::Answers;
+use serde_json::{Value as Json, json};
 
-use crate::cli::{Analyse, Thinking};
+use crate::cli::{Analyse, DEFAULT_PLAYER, Thinking};
 use crate::terminal::{Interrupted, bad_input, print};
 use crate::{interrupt, players};
 
 pub(crate) fn run(args: &Analyse) -> Result<()> {
     let game = args.position.read()?.game;
-    let mut player = seat(&args.player, &game, &args.thinking)?;
+    let player = seat(&args.player, &game, &args.thinking)?;
     if game.outcome().is_over() {
         return Err(bad_input(format!("there is nothing to think about: {}", draw::caption(&game))));
     }
-    player.set_lines(args.lines as usize);
-    let budget = args.thinking.budget().stop(interrupt::watch());
-    let mut lines: Vec<Info> = Vec::new();
+    let thinking = &args.thinking;
+    let stop = interrupt::watch();
+    let effort = thinking.nodes.map_or(Effort::STANDARD, |nodes| Effort::STANDARD.nodes(nodes));
+    let mut answers = Answers::new(game.rules(), args.solver).stop(std::sync::Arc::clone(&stop));
+    let control = thinking.time.map_or(TimeControl::NONE, TimeControl::per_move);
+    let budget = Budget { depth: thinking.depth, ..Budget::none().control(control).stop(stop) };
+    let analyst = Analyst::new(effort).exact(&mut answers).budget(budget);
+    let mut analyst = analyst.wanting(args.lines as usize, args.values);
+    if args.player != DEFAULT_PLAYER || thinking.level.is_some() {
+        analyst = analyst.player(player);
+    }
+    let start = std::time::Instant::now();
     // A closed pipe is noticed while thinking and reported afterwards.
     let mut printed = Ok(());
-    let mut tell = |info: &Info| {
-        lines.truncate(info.rank);
-        lines.push(info.clone());
-        if printed.is_ok() {
-            let text = if args.json { as_json(&game, info).to_string() } else { line(&game, info) };
-            printed = print(format!("{text}\n"));
-        }
+    let answer = if thinking.time.is_some() {
+        analyst.study(&game, &mut |answer| {
+            if printed.is_ok() {
+                let told = round(&game, answer);
+                let text = if args.json { told.1.to_string() } else { told.0 };
+                printed = print(format!("{text}\n"));
+            }
+        })
+    } else {
+        analyst.answer(&game)
     };
-    let choice = player.choose(&game, &budget, &mut tell).ok_or_else(|| anyhow::anyhow!("the player gave no move"))?;
     printed?;
-    let stats = choice.stats;
+    let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        let value = json!({
-            "best": choice.cell.to_string(),
-            "score": choice.score.map(score_json),
-            "solved": choice.solved,
-            "line": choice.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "lines": lines.iter().map(|info| as_json(&game, info)).collect::<Vec<_>>(),
-            "nodes": stats.nodes,
-            "seconds": stats.elapsed.as_secs_f64(),
-            "player": args.player,
-            "rules": game.rules().to_string(),
-        });
+        let mut value = answer_json(&answer);
+        value["seconds"] = json!(seconds);
+        value["player"] = json!(args.player);
         print(format!("{value}\n"))?;
     } else {
-        let worth = choice.score.map_or(String::new(), |score| format!(", {}", score_words(score)));
-        let speed = stats.nodes as f64 / stats.elapsed.as_secs_f64().max(1e-6) / 1e6;
-        let cost = if stats.nodes > 0 {
-            format!(" ({} nodes, {speed:.1} million a second)", stats.nodes)
-        } else {
-            String::new()
-        };
-        print(format!("best: {}{worth}{cost}\n", Notation::native(game.rules()).write(game.rules(), [choice.cell])))?;
+        print(text(&game, &answer))?;
     }
     if interrupt::asked() { Err(Interrupted.into()) } else { Ok(()) }
 }
@@ -71,19 +67,33 @@ pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<d
     Ok(players::make(named, settings))
 }
 
-fn line(game: &Game, info: &Info) -> String {
-    let Info { depth, score, nodes, elapsed, line, rank } = info;
-    let moves = line_text(game, line);
-    if *rank > 0 {
-        return format!(
-            "{:>9} {:>14}  {:>12}        {:>8}  {moves}",
-            format!("{}.", rank + 1),
-            score_words(*score),
-            "",
-            ""
-        );
+/// One round of a longer study, for people and for programs.
+fn round(game: &Game, answer: &Answer) -> (String, Json) {
+    let (depth, nodes) = answer.searched.map_or((0, 0), |searched| (searched.depth, searched.nodes));
+    let moves = line_text(game, answer.line());
+    let text =
+        format!("depth {depth:>2}  {:>24}  {nodes:>12} nodes  {moves}", worth(answer.value(), answer.known_by()));
+    (text, json!({"depth": depth, "nodes": nodes, "value": answer.value(), "line": names(answer.line())}))
+}
+
+/// The answer for people.
+fn text(game: &Game, answer: &Answer) -> String {
+    let cell = |cell: Cell| line_text(game, &[cell]);
+    let mut text = match answer.best() {
+        Some(best) => format!("best: {}, {}\n", cell(best), worth(answer.value(), answer.known_by())),
+        None => format!("{}\n", worth(answer.value(), answer.known_by())),
+    };
+    for (rank, line) in (1..).zip(&answer.lines) {
+        let Line { moves, value, known_by } = line;
+        text += &format!("{rank:>3}. {:>24}  {}\n", worth(*value, *known_by), line_text(game, moves));
     }
-    format!("depth {depth:>2}  {:>14}  {nodes:>12} nodes  {:>8}  {moves}", score_words(*score), seconds(*elapsed))
+    for MoveValue { cell: at, value, known_by, .. } in &answer.values {
+        text += &format!("  {:<5} {}\n", cell(*at), worth(*value, *known_by));
+    }
+    if let Some(searched) = answer.searched {
+        text += &format!("searched {} nodes to depth {}\n", searched.nodes, searched.depth);
+    }
+    text
 }
 
 /// A line of play as Filetto writes moves on this board.
@@ -91,8 +101,41 @@ fn line_text(game: &Game, line: &[Cell]) -> String {
     Notation::native(game.rules()).write(game.rules(), line.iter().copied())
 }
 
-fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
+/// A value with how it is known, from the point of view of the player to move.
+fn worth(value: Value, by: Source) -> String {
+    let told = |verb: &str, plies: Option<u32>| match plies {
+        Some(plies) => format!("{verb} in {plies}"),
+        None => verb.to_owned(),
+    };
+    let words = match value {
+        Value::Won { plies } => told("wins", plies),
+        Value::Drawn => "draw".to_owned(),
+        Value::Lost { plies } => told("loses", plies),
+        Value::Chance { chance } => return format!("about {:.0} % (estimate)", chance * 100.0),
+    };
+    format!("{words} (proved: {})", by.word().replace('_', " "))
+}
+
+/// The answer for programs.
+pub(crate) fn answer_json(answer: &Answer) -> Json {
+    json!({
+        "rules": answer.explanation.rules.to_string(),
+        "to_move": if answer.to_move() == filetto_rules::Side::First { "first" } else { "second" },
+        "best": answer.best().map(|cell| cell.to_string()),
+        "value": answer.value(),
+        "proved": answer.is_proved(),
+        "known_by": answer.known_by(),
+        "line": names(answer.line()),
+        "lines": answer.lines,
+        "values": answer.values,
+        "depth": answer.searched.map(|searched| searched.depth),
+        "nodes": answer.searched.map_or(0, |searched| searched.nodes),
+        "score": answer.searched.and_then(|searched| searched.score).filter(|_| !answer.is_proved()).map(score_json),
+    })
+}
+
+fn names(line: &[Cell]) -> Vec<String> {
+    line.iter().map(ToString::to_string).collect()
 }
 
 /// A score for people, from the point of view of the player to move.
@@ -105,22 +148,10 @@ pub(crate) fn score_words(score: Score) -> String {
 }
 
 /// A score for programs.
-pub(crate) fn score_json(score: Score) -> Value {
+pub(crate) fn score_json(score: Score) -> Json {
     match score.plies() {
         Some(plies) if score.is_win() => json!({"win_in": plies}),
         Some(plies) => json!({"loss_in": plies}),
         None => json!({"estimate": score.raw()}),
     }
-}
-
-fn as_json(game: &Game, info: &Info) -> Value {
-    json!({
-        "rank": info.rank + 1,
-        "depth": info.depth,
-        "score": score_json(info.score),
-        "nodes": info.nodes,
-        "seconds": info.elapsed.as_secs_f64(),
-        "line": info.line.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "moves": line_text(game, &info.line),
-    })
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use filetto_arena::exam::{Exam as Plan, Findings, Mark, Step};
 
 pub(crate) use args::Exam;
-use judge::Bench;
+use judge::judge;
 
 use super::arena::make;
 use crate::terminal::{Interrupted, bad_input, print, progress};
@@ -44,9 +44,8 @@ pub(crate) fn run(args: &Exam) -> Result<()> {
 }
 
 fn hold(plan: &Plan, stop: &AtomicBool) -> Result<Findings> {
-    let mut bench = Bench::new();
     let findings = plan
-        .run(&make, &mut |game, cell, care| bench.judge(game, cell, care), stop, &mut |step| {
+        .run(&make, &mut judge, stop, &mut |step| {
             let Step { what, done, of } = step;
             progress(&format!("{what}: {done} of {of}"));
         })

@@ -1,11 +1,14 @@
 //! `filetto explain`: why a position is won, lost or drawn, and what is threatened.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Args;
-use filetto_engine::explain::{Effort, Language, explain, page, words};
+use filetto_engine::analysis::{Analyst, Effort};
+use filetto_engine::explain::{Language, page, words};
 use filetto_rules::draw;
+use filetto_search::Budget;
 use filetto_solve::Answers;
 
 use crate::cli::PositionArgs;
@@ -26,7 +29,7 @@ pub(crate) struct Explain {
     pub(crate) telling: Telling,
 
     /// Positions that the champion and the provers may look at: the same answer on every machine
-    #[arg(long, value_name = "N", default_value_t = Effort::default().search)]
+    #[arg(long, value_name = "N", default_value_t = Effort::STANDARD.search)]
     pub(crate) nodes: u64,
 
     /// Print the explanation as one JSON object (docs/explain.md)
@@ -45,7 +48,7 @@ pub(crate) struct Telling {
     pub(crate) lang: Language,
 
     /// Positions that the solvers may look at for each question; 0 does not ask them
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = Effort::SOLVER)]
     pub(crate) solver: u64,
 
     /// Write a page to this file (- for standard output)
@@ -72,9 +75,9 @@ fn language(code: &str) -> Result<Language, String> {
 pub(crate) fn run(args: &Explain) -> Result<()> {
     let stop = interrupt::watch();
     let game = args.position.read()?.game;
-    let effort = Effort { search: args.nodes, proof: args.nodes / 2, ..Effort::default() };
-    let mut answers = Answers::new(game.rules(), args.telling.solver).stop(stop);
-    let told = explain(&game, &effort, Some(&mut answers));
+    let mut answers = Answers::new(game.rules(), args.telling.solver).stop(Arc::clone(&stop));
+    let analyst = Analyst::new(Effort::STANDARD.nodes(args.nodes)).exact(&mut answers);
+    let told = analyst.budget(Budget::none().stop(stop)).answer(&game).explanation;
     if interrupt::asked() {
         return Err(Interrupted.into());
     }

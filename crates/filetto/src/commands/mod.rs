@@ -11,7 +11,6 @@ pub(crate) mod engine;
 pub(crate) mod exam;
 pub(crate) mod explain;
 pub(crate) mod lab;
-pub(crate) mod lookup;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;

@@ -121,7 +121,7 @@ impl Session<'_> {
     fn think(&mut self, game: &Game) -> Result<()> {
         let side = game.to_move().index();
         let Some(player) = &mut self.seats[side] else { return Ok(()) };
-        let budget = self.thinking.budget_with(self.clocks[side]);
+        let budget = self.thinking.budget(self.clocks[side]);
         let start = Instant::now();
         let mut tell = |info: &Info| progress(&format!("{} thinks: depth {}", who(game), info.depth));
         let choice = player.choose(game, &budget, &mut tell).context("the player gave no move")?;

@@ -2,10 +2,13 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Result;
 use clap::Args;
-use filetto_engine::explain::{Effort, Review as Judgement, page, review, words};
+use filetto_engine::analysis::{Analyst, Effort};
+use filetto_engine::explain::{Review as Judgement, page, review, words};
+use filetto_search::Budget;
 use filetto_solve::Answers;
 
 use super::explain::Telling;
@@ -27,7 +30,7 @@ pub(crate) struct Review {
     pub(crate) telling: Telling,
 
     /// Positions that the champion may look at for each move: the same judgement on every machine
-    #[arg(long, value_name = "N", default_value_t = Effort::review().search)]
+    #[arg(long, value_name = "N", default_value_t = Effort::STANDARD.search)]
     pub(crate) nodes: u64,
 
     /// Write the mistakes as puzzles to this file, one a line
@@ -42,13 +45,14 @@ pub(crate) struct Review {
 pub(crate) fn run(args: &Review) -> Result<()> {
     let stop = interrupt::watch();
     let game = args.position.read()?.game;
-    let effort = Effort { search: args.nodes, proof: args.nodes / 2, ..Effort::review() };
-    let mut answers = Answers::new(game.rules(), args.telling.solver).stop(stop);
+    let mut answers = Answers::new(game.rules(), args.telling.solver).stop(Arc::clone(&stop));
+    let analyst = Analyst::new(Effort::STANDARD.nodes(args.nodes)).exact(&mut answers);
+    let mut analyst = analyst.budget(Budget::none().stop(stop));
     let mut watch = |done: usize, all: usize| {
         progress(&format!("position {done} of {all}"));
         if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let judged = review(&game, &effort, Some(&mut answers), &mut watch);
+    let judged = review(&game, &mut analyst, &mut watch);
     progress("");
     if let Some(path) = &args.puzzles {
         files::write(path, puzzles(&judged).as_bytes())?;

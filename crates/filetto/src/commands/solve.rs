@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use filetto_rules::{Board, Cell, Game, Notation, read_lines};
-use filetto_solve::book::Book;
-use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Valuer, Watch};
+use filetto_solve::lookup::{look_up, look_up_moves};
+use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Watch};
 use serde_json::{Value as Json, json};
 
 use super::checkpoint::Checkpoint;
-use super::lookup::{self, Lookup, Wish};
 use super::show::native;
 use crate::position::advised;
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
@@ -90,29 +89,32 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
     }
     if !args.prove && args.batch.is_none() && args.certificate.is_none() {
         let book = args.book.as_deref().map(super::book::read).transpose()?;
-        let book = book.as_ref().or_else(|| Book::shipped(game.rules()));
-        let wish = Wish { score: args.score, all_moves: args.all_moves };
-        if let Some(known) = lookup::look_up(&game, wish, book) {
-            let Lookup { found, moves, how, source } = &known;
-            let how = How { word: how, source: Some(source), resumed: 0, seconds: 0.0, stage: None };
+        let known = look_up(&game, book.as_ref()).filter(|known| known.found.score.is_some() || !args.score);
+        let moves = if args.all_moves { look_up_moves(&game, book.as_ref()) } else { Some(Vec::new()) };
+        let moves = moves.filter(|moves| !args.score || moves.iter().all(|(_, found)| found.plies.is_some()));
+        if let Some((known, moves)) = known.zip(moves) {
+            let mut found = known.found;
+            if !args.score && known.how != "book" {
+                (found.score, found.plies) = (None, None);
+            }
+            let how = How { word: known.how, source: Some(&known.source), resumed: 0, seconds: 0.0, stage: None };
             return print(if args.json {
-                as_json(&game, found, moves, &how)
+                as_json(&game, &found, &moves, &how)
             } else {
-                as_text(&game, found, moves, &how)
+                as_text(&game, &found, &moves, &how)
             });
         }
     }
-    let valuer = Valuer::new(game.rules(), (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
+    let task = Task::new(&game, (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
     match &args.batch {
-        Some(path) => batch(args, &valuer, &files::read_text(path)?),
-        None => search(args, &game, valuer),
+        Some(path) => batch(args, task.score(true), &files::read_text(path)?),
+        None => search(args, &game, task.score(args.score)),
     }
 }
 
-fn search(args: &Solve, game: &Game, valuer: Valuer) -> Result<()> {
+fn search(args: &Solve, game: &Game, mut task: Task) -> Result<()> {
     let checkpoint = Checkpoint::of(game, args.score, args.checkpoint.as_deref(), !args.no_checkpoint);
     let mut watcher = Watcher::new(args.time, checkpoint.path().map(|_| args.save_every));
-    let mut task = Task::new(valuer, game, args.score).map_err(bad_input)?;
     let resumed = checkpoint.resume(&mut task)?;
     if let (Some(path), 1..) = (checkpoint.path(), resumed) {
         note(&format!("going on from {}: {resumed} nodes are done", path.display()));
@@ -251,7 +253,7 @@ fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> St
 }
 
 /// One position a line, with the score that is expected of it if anybody knows.
-fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
+fn batch(args: &Solve, mut task: Task, text: &str) -> Result<()> {
     let start = args.position.read()?.game;
     let mut watcher = Watcher::new(args.time, None);
     let (mut solved, mut wrong, mut nodes, mut time) = (0u64, 0u64, 0u64, Duration::ZERO);
@@ -277,7 +279,7 @@ fn batch(args: &Solve, valuer: &Valuer, text: &str) -> Result<()> {
             game.play(cell)?;
         }
         let clock = Instant::now();
-        let found = valuer.value(&game, game.rules().gravity(), &mut |news| watcher.watch(news)).map_err(bad_input)?;
+        let found = task.ask(&game, &mut |news| watcher.watch(news)).map_err(bad_input)?;
         time += clock.elapsed();
         if found.value.is_none() {
             break;

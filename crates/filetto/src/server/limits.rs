@@ -26,8 +26,6 @@ pub(super) const SOLVER_MEMORY: usize = 64 << 20;
 pub(super) const CERTIFICATE_BYTES: usize = 4 << 20;
 /// The largest game tree that is drawn.
 pub(super) const TREE_NODES: usize = 4000;
-/// Moves that are valued one by one; a larger board has the ones nearest to what was played valued.
-pub(super) const VALUED_MOVES: usize = 64;
 /// Players of an event.
 pub(super) const EVENT_PLAYERS: usize = 8;
 /// Boards of an event.
@@ -46,7 +44,5 @@ pub(super) const HEARTBEAT: Duration = Duration::from_secs(20);
 pub(super) const MISSED_HEARTBEATS: u32 = 3;
 /// How long a request may take to arrive, from its first byte or the connection to the end of its head.
 pub(super) const ARRIVING: Duration = Duration::from_secs(10);
-/// The solver is asked for the values of moves on boards of so many cells at most.
-pub(super) const EXACT_CELLS: usize = 100;
 /// How long a message may take to leave.
 pub(super) const SENDING: Duration = Duration::from_secs(10);

@@ -1,6 +1,7 @@
 //! What the page and the server say to each other: one JSON object a message. docs/app.md is the manual, docs/app.schema.json
 //! the schema, generated from these types.
 
+use filetto_engine::analysis::Value as Worth;
 use filetto_rules::Cell;
 use filetto_search::Score;
 use serde::{Deserialize, Serialize};
@@ -23,19 +24,28 @@ pub(super) enum Request {
         time_ms: u64,
         /// At most so many moves ahead.
         depth: Option<u32>,
-        /// An analysis makes way for others after its fair share.
-        #[serde(default)]
-        analyse: bool,
+    },
+    /// What the position is: answered by an `answer` as soon as there is one, by further ones that are better, and by `done`.
+    Analyse {
+        id: u32,
+        game: Value,
+        /// Who estimates where nothing is proved; the default player if nobody is named.
+        player: Option<String>,
+        /// How long better answers are looked for; the first one comes in any case.
+        time_ms: u64,
         /// How many best lines to tell, for players that can tell more than one.
         #[serde(default)]
         lines: Option<u8>,
+        /// Whether the value of every move is wanted.
+        #[serde(default)]
+        values: bool,
+        /// The language of the explanation: `en` or `it`.
+        language: String,
     },
-    /// The worth of each legal move: answered by one `value` a move and by `done`.
-    Values { id: u32, game: Value, player: String, time_ms: u64 },
     /// The game tree as alpha-beta sees it: answered by `tree`.
     Tree { id: u32, game: Value, depth: Option<u32>, heuristic: String },
-    /// The exact value of the position, with its proof where there is one: answered by `progress`, by a `fact` a move, and by
-    /// `solved`.
+    /// The exact value of the position, with its proof where there is one: answered by `progress`, by the `verdict` as soon as it
+    /// is known, by a `fact` a move, and by `solved`.
     Solve { id: u32, game: Value, time_ms: u64 },
     /// What is known of boards: answered by `atlas`.
     Atlas { id: u32 },
@@ -51,13 +61,6 @@ pub(super) enum Request {
         pairs: u32,
         /// For each move.
         time_ms: u64,
-    },
-    /// Why the position is won, lost or drawn, and what is threatened: answered by `explanation`.
-    Explain {
-        id: u32,
-        game: Value,
-        /// `en` or `it`.
-        language: String,
     },
     /// A text as a game: JSON, PSQ, SGF, or moves on the board that `rules` names. Answered by `game`.
     Read { id: u32, text: String, rules: Option<String> },
@@ -119,14 +122,44 @@ pub(super) enum Reply {
         nodes: u64,
         ms: u64,
     },
-    /// The worth of one move for the player who makes it.
-    Value { id: u32, cell: String, score: Option<Evaluation>, line: Vec<String>, solved: bool },
-    /// All values have been told.
+    /// What a position is: everything from one result.
+    Answer {
+        id: u32,
+        /// The worth to the player to move.
+        value: Evaluation,
+        /// Whether that is a fact.
+        proved: bool,
+        /// Who knows it: `rules`, `forced_win`, `strategy`, `book`, `atlas`, `repertoire`, `solver`, or `estimate`.
+        known_by: &'static str,
+        /// The best move, if there is one to make.
+        best: Option<String>,
+        /// The best lines; the first begins with the best move.
+        lines: Vec<AnswerLine>,
+        /// The value of every move, the best first, if that was asked for.
+        values: Vec<AnswerLine>,
+        /// The explanation in words.
+        text: String,
+        /// The same as in docs/explain.md.
+        explanation: Value,
+        depth: u32,
+        nodes: u64,
+        ms: u64,
+    },
+    /// All answers have been told.
     Done { id: u32 },
     /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
     Tree { id: u32, depth: u32, nodes: Vec<TreeNode> },
-    /// How far a solver is: its table in thousandths, its proof and disproof numbers where it has them.
+    /// How far a solver is: its table in thousandths, its proof and disproof numbers where it has them. Nodes and time never run
+    /// backwards within a request.
     Progress { id: u32, nodes: u64, ms: u64, table: u32, numbers: Option<[u64; 2]> },
+    /// Who wins under best play, before the values of moves are looked for: `first`, `second`, `draw` or `unknown`.
+    Verdict {
+        id: u32,
+        #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
+        value: &'static str,
+        nodes: u64,
+        ms: u64,
+    },
     /// Who wins after this move.
     Fact {
         id: u32,
@@ -134,7 +167,7 @@ pub(super) enum Reply {
         #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
         value: &'static str,
     },
-    /// Who wins under best play: `first`, `second`, `draw`, or `unknown` if it was stopped before.
+    /// The end of a solve: the verdict again, and the proof.
     Solved {
         id: u32,
         #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
@@ -169,8 +202,6 @@ pub(super) enum Reply {
     Standing { id: u32, standing: Value },
     /// An event is over: how it stands, and its report as a page of HTML.
     Event { id: u32, standing: Value, report: String },
-    /// An explanation in words, and as in docs/explain.md.
-    Explanation { id: u32, text: String, explanation: Value },
     /// A game as in a JSON lines file.
     Game { id: u32, game: Value },
     /// A game written down.
@@ -232,6 +263,20 @@ pub(super) struct FirstMove {
     pub(super) value: &'static str,
 }
 
+/// A line of play, or a move with what is expected after it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct AnswerLine {
+    /// The moves.
+    pub(super) line: Vec<String>,
+    /// What the first move is worth to the player who makes it.
+    pub(super) value: Evaluation,
+    /// Whether that is a fact.
+    pub(super) proved: bool,
+    /// Who knows it.
+    pub(super) known_by: &'static str,
+}
+
 /// The worth of a position to the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -243,8 +288,10 @@ pub(super) enum Evaluation {
     LossIn(u32),
     /// Certain, but nobody knows how long it takes.
     Certain(Sign),
-    /// Nothing certain: the larger, the better.
+    /// Nothing certain: the larger, the better, in the player's own unit.
     Estimate(i32),
+    /// Nothing certain: the chance of winning, from 0 to 1.
+    Chance(f64),
 }
 
 /// How a game ends under best play, for the player meant.
@@ -263,6 +310,17 @@ impl From<Score> for Evaluation {
             Some(plies) if score.is_win() => Evaluation::WinIn(plies),
             Some(plies) => Evaluation::LossIn(plies),
             None => Evaluation::Estimate(score.raw()),
+        }
+    }
+}
+
+impl From<Worth> for Evaluation {
+    fn from(worth: Worth) -> Evaluation {
+        match worth {
+            Worth::Won { plies } => plies.map_or(Evaluation::Certain(Sign::Win), Evaluation::WinIn),
+            Worth::Drawn => Evaluation::Certain(Sign::Draw),
+            Worth::Lost { plies } => plies.map_or(Evaluation::Certain(Sign::Loss), Evaluation::LossIn),
+            Worth::Chance { chance } => Evaluation::Chance(chance),
         }
     }
 }

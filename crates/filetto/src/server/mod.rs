@@ -3,11 +3,10 @@
 //! The page holds the game and sends it whole with every request, so the server remembers nothing between two messages: a
 //! connection that breaks costs nobody a game.
 
+mod analysing;
 mod atlas;
 mod connections;
 mod events;
-mod exact;
-mod explaining;
 mod guard;
 mod limits;
 mod messages;

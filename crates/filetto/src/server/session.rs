@@ -14,9 +14,10 @@ use serde_json::Value;
 use tokio::sync::{Notify, mpsc};
 use tokio::time::timeout;
 
+use super::analysing::Wish;
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, atlas, events, explaining, limits, solving, texts, work};
+use super::{App, analysing, atlas, events, limits, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
 
 /// Why a request is not granted.
@@ -131,9 +132,9 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
         }
     };
     let id = match request {
-        Request::Think { id, .. } | Request::Values { id, .. } => id,
+        Request::Think { id, .. } | Request::Analyse { id, .. } => id,
         Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
-        Request::Atlas { id } | Request::Chart { id, .. } | Request::Explain { id, .. } => id,
+        Request::Atlas { id } | Request::Chart { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
     match grant(request, app, session, outbox) {
@@ -161,30 +162,31 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         app.queue.add(session, job).map(|()| None).map_err(full)
     };
     match request {
-        Request::Think { id, game, player, level, time_ms, depth, analyse, lines } => {
+        Request::Think { id, game, player, level, time_ms, depth } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
             let named = work::seat(&player, &game)?;
             let level = work::level(named, level)?;
             queued(
                 id,
                 time,
-                analyse,
+                false,
                 Box::new(move |time, stop, out| {
                     let budget = Budget { depth, ..Budget::none().time(time).stop(stop) };
-                    let lines = usize::from(lines.unwrap_or(1));
-                    work::think(id, &game, (named, level), (analyse, lines), &budget, |reply| out.tell(reply));
+                    work::think(id, &game, (named, level), &budget, |reply| out.tell(reply));
                 }),
             )
         }
-        Request::Values { id, game, player, time_ms } => {
-            let (game, time) = (position(&game)?, thinking_time(time_ms)?);
-            let named = work::seat(&player, &game)?;
+        Request::Analyse { id, game, player, time_ms, lines, values, language } => {
+            let (game, time) = (texts::game(&game)?, thinking_time(time_ms)?);
+            let language = analysing::language(&language)?;
+            let wish = Wish { player, lines: usize::from(lines.unwrap_or(1)), values, language };
+            analysing::check(&game, &wish)?;
             queued(
                 id,
                 time,
                 true,
                 Box::new(move |time, stop, out| {
-                    work::values(id, &game, named, time, &stop, |reply| out.tell(reply));
+                    analysing::analyse(id, &game, &wish, time, &stop, |reply| out.tell(reply));
                 }),
             )
         }
@@ -224,16 +226,6 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         }
         Request::Atlas { id } => Ok(Some(Reply::Atlas { id, boards: atlas::boards() })),
         Request::Chart { id, rules } => atlas::chart(id, &rules).map(Some),
-        Request::Explain { id, game, language } => {
-            let game = texts::game(&game)?;
-            let language = explaining::language(&language)?;
-            queued(
-                id,
-                explaining::TIME,
-                false,
-                Box::new(move |_, stop, out| out.tell(explaining::explain(id, &game, language, stop))),
-            )
-        }
         Request::Read { id, text, rules } => Ok(Some(Reply::Game { id, game: texts::read(&text, rules.as_deref())? })),
         Request::Write { id, game, format } => {
             Ok(Some(Reply::Text { id, text: texts::write(&texts::game(&game)?, format)? }))

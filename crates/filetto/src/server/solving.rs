@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use filetto_rules::Game;
-use filetto_solve::{News, Stage, Unsolvable, Value, Valuer};
+use filetto_rules::{Board as _, Game};
+use filetto_solve::{News, Stage, Task, Unsolvable, Value};
 
 use super::limits::{CERTIFICATE_BYTES, SOLVER_MEMORY};
 use super::messages::{Code, Proof, Reply};
@@ -31,39 +31,39 @@ fn attempt(
     stop: &Arc<AtomicBool>,
     tell: &mut dyn FnMut(Reply),
 ) -> Result<(), Unsolvable> {
-    let valuer = Valuer::new(game.rules(), SOLVER_MEMORY, 1)?;
+    let mut task = Task::new(game, SOLVER_MEMORY, 1)?;
     let start = Instant::now();
-    let mut told = start;
-    let mut watch = |news: &News| {
-        if told.elapsed() >= PULSE {
-            told = Instant::now();
+    let mut told_at = start;
+    let ms = || start.elapsed().as_millis() as u64;
+    let mut watch = |news: &News, tell: &mut dyn FnMut(Reply)| {
+        if told_at.elapsed() >= PULSE {
+            told_at = Instant::now();
             let numbers = match news.stage {
                 Stage::Numbers(proof, disproof) => Some([u64::from(proof), u64::from(disproof)]),
                 Stage::Between(..) => None,
             };
-            let ms = start.elapsed().as_millis() as u64;
-            tell(Reply::Progress { id, nodes: news.nodes, ms, table: news.table, numbers });
+            tell(Reply::Progress { id, nodes: news.nodes, ms: ms(), table: news.table, numbers });
         }
         let over = start.elapsed() >= time || stop.load(Ordering::Relaxed);
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let (found, certificates) = if game.rules().gravity() {
-        let found = valuer.value(game, false, &mut watch)?;
-        // The proof of a larger board has millions of positions; one that is not ready in time is left out.
-        let small = found.value.is_some() && game.rules().cells() <= PROVED_CELLS;
-        let proof = if small { valuer.prove(game, &mut watch).ok() } else { None };
-        (found, proof.map(|(_, certificates)| certificates).unwrap_or_default())
-    } else {
-        valuer.prove(game, &mut watch)?
-    };
-    let ms = start.elapsed().as_millis() as u64;
-    let moves = if found.value.is_some() { valuer.moves(game, false, &mut watch)? } else { Vec::new() };
-    for (cell, after) in moves {
-        tell(Reply::Fact { id, cell: cell.to_string(), value: word(after.value) });
+    let found = task.run(&mut |news| watch(news, tell))?;
+    let solved = ms();
+    tell(Reply::Verdict { id, value: word(found.value), nodes: found.nodes, ms: solved });
+    let mut certificates = Vec::new();
+    if found.value.is_some() {
+        for cell in game.board().legal_moves() {
+            let after = task.after(cell, &mut |news| watch(news, tell))?;
+            tell(Reply::Fact { id, cell: cell.to_string(), value: word(after.value) });
+        }
+        // The proof of a larger board with gravity has millions of positions; one that is not ready in time is left out.
+        if !game.rules().gravity() || game.rules().cells() <= PROVED_CELLS {
+            certificates = task.certificates(&found, &mut |news| watch(news, tell)).unwrap_or_default();
+        }
     }
     let fits = certificates.iter().all(|bytes| bytes.len() <= CERTIFICATE_BYTES);
     let certificates = certificates.iter().filter(|_| fits).map(|bytes| proof(bytes)).collect();
-    tell(Reply::Solved { id, value: word(found.value), nodes: found.nodes, ms, certificates });
+    tell(Reply::Solved { id, value: word(found.value), nodes: found.nodes, ms: solved, certificates });
     Ok(())
 }
 
@@ -101,6 +101,19 @@ mod tests {
         let game = Game::new(rules.parse().unwrap());
         solve(1, &game, Duration::from_secs(60), &Arc::default(), |reply| told.push(reply));
         told
+    }
+
+    #[test]
+    fn the_verdict_comes_before_the_values_of_moves_and_says_the_same_as_the_end() {
+        for rules in ["4x4x4", "4x4x4g", "4x4x3"] {
+            let told = solved(rules);
+            let told: Vec<&Reply> = told.iter().filter(|reply| !matches!(reply, Reply::Progress { .. })).collect();
+            let [Reply::Verdict { value: early, .. }, facts @ .., Reply::Solved { value, .. }] = &told[..] else {
+                panic!("{told:?}")
+            };
+            assert_eq!(early, value, "{rules}");
+            assert!(facts.len() >= 4 && facts.iter().all(|reply| matches!(reply, Reply::Fact { .. })), "{told:?}");
+        }
     }
 
     #[test]

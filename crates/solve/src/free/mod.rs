@@ -15,4 +15,4 @@ mod strategy;
 mod table;
 mod vcf;
 
-pub use solver::{Answer, Limits, Progress, Question, Report, Solver, Unsolvable};
+pub use solver::{Answer, Limits, Progress, Question, Report, Solver, Unsolvable, two_passes};

@@ -115,20 +115,6 @@ impl Solver {
         Ok(Solver { question, limits, engine, answer: None })
     }
 
-    /// Whether the attacker wins the game as it is played, in two passes: the weak question first, whose "no" is simpler to
-    /// prove and holds for the strong game too, and the strong one only if that is answered with "yes" or not at all. The
-    /// limits are those of each pass. Also returns the solver that knows the answer.
-    pub fn decide(question: &Question, limits: Limits, report: Report) -> Result<(Solver, Answer), Unsolvable> {
-        let mut weak = Solver::new(Question { game: Game::Weak, ..question.clone() }, limits)?;
-        let answer = weak.solve(report);
-        if answer.wins == Some(false) {
-            return Ok((weak, answer));
-        }
-        let mut strong = Solver::new(Question { game: Game::Strong, ..question.clone() }, limits)?;
-        let answer = strong.solve(report);
-        Ok((strong, answer))
-    }
-
     /// Puts the same question after other moves; what was learnt stays.
     pub fn move_to(&mut self, moves: Vec<Cell>) -> Result<(), Unsolvable> {
         let question = Question { moves, ..self.question.clone() };
@@ -175,6 +161,15 @@ impl Solver {
         let who = if wins { attacker } else { attacker.other() };
         let claim = Claim { rules, game, who, wins, after: moves.clone() };
         self.engine.certificate(&claim, &mut |progress| report(progress).is_break())
+    }
+}
+
+/// Whether a side wins the game as it is played, in two passes: the weak question first, whose "no" is simpler to prove and holds
+/// for the strong game too, and the strong one only if that is answered with "yes" or not at all. `ask` puts one of them.
+pub fn two_passes(mut ask: impl FnMut(Game) -> Option<bool>) -> Option<bool> {
+    match ask(Game::Weak) {
+        Some(false) => Some(false),
+        Some(true) | None => ask(Game::Strong),
     }
 }
 

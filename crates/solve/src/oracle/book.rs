@@ -4,10 +4,11 @@ use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Board, Cell, Game, Rules};
 use filetto_search::{self as search, Meter};
 
-use crate::Value;
 use crate::atlas::Atlas;
-use crate::book::{Book, Repertoire};
+use crate::book::Book;
 use crate::gravity::Score;
+use crate::lookup::{look_up_moves, repertoire_move};
+use crate::{Found, Value};
 
 /// The book and the atlas as an oracle.
 pub struct BookOracle;
@@ -24,8 +25,7 @@ pub struct RepertoireOracle;
 
 impl Oracle for RepertoireOracle {
     fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
-        let repertoire = Repertoire::shipped(game.rules())?;
-        let cell = game.board().landing(repertoire.column(game)?)?;
+        let (cell, repertoire) = repertoire_move(game)?;
         let wins = repertoire.value() == Value::of(Some(game.to_move()));
         let empty = (game.rules().cells() - game.board().stones()) as u32;
         let soon = from_book(game).or_else(|| from_atlas(game)).filter(|verdict| verdict.moves.contains(&cell));
@@ -37,13 +37,10 @@ impl Oracle for RepertoireOracle {
 
 /// The best of the moves if the book knows the position after each.
 fn from_book(game: &Game) -> Option<Verdict> {
-    let book = Book::shipped(game.rules())?;
-    let mut scored = Vec::new();
-    for cell in game.board().legal_moves() {
-        let mut next = game.clone();
-        next.play(cell).ok()?;
-        scored.push((-book.score(&next)?, cell));
-    }
+    Book::shipped(game.rules())?;
+    // Whoever wins at once needs no book: then the score is missing.
+    let scored = |(cell, found): (Cell, Found)| Some((-found.score?, cell));
+    let scored: Vec<(Score, Cell)> = look_up_moves(game, None)?.into_iter().map(scored).collect::<Option<_>>()?;
     let best = scored.iter().map(|(score, _)| *score).max()?;
     let moves = scored.into_iter().filter(|(score, _)| *score == best).map(|(_, cell)| cell).collect();
     let (cells, stones) = (game.rules().cells() as u32, game.board().stones() as u32);

@@ -16,7 +16,7 @@ use filetto_search::{Meter, Score};
 
 use super::most_inviting;
 use crate::certificate::Game as Kind;
-use crate::free::{Limits, Question, Solver};
+use crate::free::{Limits, Question, Solver, two_passes};
 
 /// Nodes of the champion that cost as much as one of the solver, which looks for pairings and threats at every position.
 const DEARER: u64 = 64;
@@ -65,11 +65,12 @@ impl FreeOracle {
 
     /// Whether the opponent does not win, if that can be told.
     fn is_held(&mut self, moves: &[Cell], purse: &mut Purse<'_>) -> Option<bool> {
-        // Half for the simpler question: its yes says nothing.
-        if put(self.weak.as_mut()?, moves, purse, 2) == Some(false) {
-            return Some(true);
-        }
-        put(self.strong.as_mut()?, moves, purse, 1).map(|wins| !wins)
+        let wins = two_passes(|kind| match kind {
+            // Half for the simpler question: its yes says nothing.
+            Kind::Weak => put(self.weak.as_mut()?, moves, purse, 2),
+            Kind::Strong => put(self.strong.as_mut()?, moves, purse, 1),
+        });
+        wins.map(|wins| !wins)
     }
 
     /// How many of a thousand replies to a move lose, those not counted that do so at once.

@@ -10,12 +10,13 @@ use std::cmp::Ordering;
 use std::time::Duration;
 
 use filetto_engine::champion::{Oracle, Verdict};
-use filetto_rules::{Board, Cell, Game, Rules};
+use filetto_rules::{Board, Cell, Game};
 use filetto_search::{self as search, Meter};
 
 use super::book::tell;
 use super::most_inviting;
-use crate::gravity::{Goal, GravitySolver, Request, Score, Solution};
+use crate::Task;
+use crate::gravity::{Goal, Request, Score, Solution};
 
 /// Nodes of the solver that cost as much as one of the champion.
 const CHEAPER: u64 = 8;
@@ -27,23 +28,23 @@ const UNLIMITED: u64 = 4_000_000;
 /// The solver for boards with gravity, made when the first such board is met.
 pub struct GravityOracle {
     memory: usize,
-    solver: Option<GravitySolver>,
+    task: Option<Task>,
 }
 
 impl GravityOracle {
     /// One whose table has so many bytes.
     pub fn new(memory: usize) -> GravityOracle {
-        GravityOracle { memory, solver: None }
+        GravityOracle { memory, task: None }
     }
 
     /// The solver for a board. A table is not larger than can be filled: making it takes time.
-    fn solver(&mut self, rules: Rules, nodes: u64) -> Option<&GravitySolver> {
-        if self.solver.as_ref().is_none_or(|solver| solver.rules() != rules) {
+    fn task(&mut self, game: &Game, nodes: u64) -> Option<&Task> {
+        if self.task.as_ref().is_none_or(|task| task.rules() != game.rules()) {
             let bytes = usize::try_from(nodes.saturating_mul(16)).unwrap_or(usize::MAX);
             let memory = bytes.clamp(1 << 16, self.memory.max(1 << 16));
-            self.solver = Some(GravitySolver::new(rules, memory, 1).ok()?);
+            self.task = Some(Task::new(game, memory, 1).ok()?);
         }
-        self.solver.as_ref()
+        self.task.as_ref()
     }
 }
 
@@ -53,13 +54,13 @@ impl Oracle for GravityOracle {
         if !game.rules().gravity() || expected_nodes(game) > 2.0 * granted as f64 {
             return None;
         }
-        let solver = self.solver(game.rules(), granted)?;
-        Questions { solver, meter, most: granted, used: 0, deadline: None }.verdict(game)
+        let task = self.task(game, granted)?;
+        Questions { task, meter, most: granted, used: 0, deadline: None }.verdict(game)
     }
 
     fn new_game(&mut self) {
-        if let Some(solver) = &mut self.solver {
-            solver.clear();
+        if let Some(task) = &mut self.task {
+            task.forget();
         }
     }
 }
@@ -90,7 +91,7 @@ fn expected_nodes(game: &Game) -> f64 {
 
 /// One position being asked about.
 struct Questions<'a> {
-    solver: &'a GravitySolver,
+    task: &'a Task,
     meter: &'a mut Meter,
     most: u64,
     used: u64,
@@ -132,19 +133,15 @@ impl Questions<'_> {
     /// What can be proved of a position within the limits, for the side to move.
     fn solve(&mut self, game: &Game, goal: Goal) -> Option<Solution> {
         if game.outcome().is_over() {
-            let stones = game.board().stones() as u32;
-            let won = game.outcome().winner().is_some();
-            let score = if won { -Score::win_with_stone(stones, self.solver.cells()) } else { Score::DRAW };
-            return Some(Solution { lo: score, hi: score, nodes: 0 });
+            return self.task.bounds(game, Request::default());
         }
         let left = self.most.saturating_sub(self.used);
         self.meter.charge(0).ok().filter(|()| left > 0)?;
-        let columns: Vec<usize> = game.cells().map(|cell| cell.col()).collect();
         let meter = &mut *self.meter;
         let deadline = self.deadline;
         let mut until = || meter.charge(0).is_err() || deadline.is_some_and(|deadline| meter.elapsed() >= deadline);
         let request = Request { goal, max_nodes: Some(left), until: Some(&mut until), ..Request::default() };
-        let solution = self.solver.solve_with(&columns, request).ok()?;
+        let solution = self.task.bounds(game, request)?;
         let before = self.used / CHEAPER;
         self.used += solution.nodes;
         // That the limit is reached shows at the next question.
@@ -214,7 +211,7 @@ impl Questions<'_> {
     }
 
     fn tell(&self, game: &Game, score: Score) -> search::Score {
-        tell(score, self.solver.cells(), game.board().stones() as u32)
+        tell(score, self.task.rules().cells() as u32, game.board().stones() as u32)
     }
 
     /// Those of some moves of equal worth (its sign is given) that let the opponent err most.
@@ -232,7 +229,7 @@ impl Questions<'_> {
                 continue;
             }
             // Everybody sees a win with the next stone or the one after.
-            let soon = Score::win_with_stone(next.board().stones() as u32 + 3, self.solver.cells());
+            let soon = Score::win_with_stone(next.board().stones() as u32 + 3, self.task.rules().cells() as u32);
             wrong += u32::from(!self.reaches(&next, soon)?);
         }
         Some(1000 * wrong / (wrong + right).max(1))

@@ -4,7 +4,8 @@ use filetto_rules::{Cell, Side};
 
 use super::phrases::say;
 use super::{Language, own};
-use crate::explain::review::{Class, Judged, Review, Value};
+use crate::analysis::Value;
+use crate::explain::review::{Class, Judged, Review};
 
 impl Language {
     fn value(self, value: Value) -> String {

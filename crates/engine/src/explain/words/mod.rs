@@ -37,7 +37,12 @@ impl Language {
 /// An explanation as text: a verdict, why, and the threats.
 pub fn explanation(told: &Explanation, language: Language) -> String {
     let k = told.rules.k();
-    let mut text = language.verdict(told.verdict, told.to_move, told.best) + "\n";
+    // A win that is known, but not by which move, does not begin with the champion's.
+    let best = told.best.filter(|_| !told.is_move_open());
+    let mut text = language.verdict(told.verdict, told.to_move, best) + "\n";
+    if let Some(known) = language.known_by(told.known_by) {
+        text += &format!("{known}\n");
+    }
     text += &why(&told.why, &told.board, told.to_move, k, language);
     if !matches!(told.why, Why::Over { .. }) {
         text += "\n";
@@ -64,6 +69,7 @@ fn why(why: &Why, board: &[String], to_move: Side, k: usize, language: Language)
             }
             text
         }
+        Why::Line { line } if line.is_empty() => String::new(),
         Why::Line { line } => format!("{}\n{}", language.line(false), steps(line, k, language)),
     }
 }

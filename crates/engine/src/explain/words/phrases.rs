@@ -5,6 +5,7 @@
 use filetto_rules::{Cell, Side};
 
 use super::{Language, names, own, pairs_in_short, row};
+use crate::analysis::Source;
 use crate::explain::data::{Held, Hold, MoveEffect, Threat, ThreatKind, Verdict};
 
 /// A text in the language, from the same values.
@@ -182,9 +183,13 @@ impl Language {
 
     /// How the position stands. `best` is the move that the explanation begins with.
     pub(super) fn verdict(self, verdict: Verdict, to_move: Side, best: Option<Cell>) -> String {
+        let open = best.is_none();
         let best = best.map_or(String::new(), |cell| cell.to_string());
         let within = |plies: u32| self.moves(own(plies));
         match verdict {
+            Verdict::Win { side, .. } if side == to_move && open => {
+                say!(self, "{side} to move wins by force.", "Tocca a {side}, che vince per forza.")
+            }
             Verdict::Over { winner: Some(side) } => {
                 say!(self, "The game is over: {side} has won.", "La partita è finita: ha vinto {side}.")
             }
@@ -228,6 +233,33 @@ impl Language {
                 "Tocca a {to_move}. Qui niente è dimostrato; il campione giocherebbe {best} e dà a {to_move} una probabilità del {:.0} %.",
                 chance * 100.0
             ),
+        }
+    }
+
+    /// Who knows the value, where that is not shown.
+    pub(super) fn known_by(self, by: Source) -> Option<&'static str> {
+        match by {
+            Source::Book => {
+                Some(self.one_of(
+                    "The opening book knows this position.",
+                    "Il libro delle aperture conosce questa posizione.",
+                ))
+            }
+            Source::Atlas => Some(self.one_of(
+                "The atlas knows the value of this board.",
+                "L'atlante conosce il valore di questa scacchiera.",
+            )),
+            Source::Repertoire => Some(self.one_of(
+                "The repertoire has a move for everything that can follow.",
+                "Il repertorio ha una mossa per tutto ciò che può seguire.",
+            )),
+            Source::Solver => {
+                Some(self.one_of(
+                    "The solver looked at every way to play.",
+                    "Il risolutore ha esaminato ogni modo di giocare.",
+                ))
+            }
+            Source::Rules | Source::ForcedWin | Source::Strategy | Source::Estimate => None,
         }
     }
 

@@ -1,171 +1,48 @@
-//! What a move was worth: the champion's view, and on small boards the solver's word.
+//! What a move was worth: the answer about the position before it and the one after it.
 
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use filetto_arena::exam::{Care, Opinion};
+use filetto_engine::analysis::{Analyst, Answer, Effort, Value};
+use filetto_engine::explain::words;
+use filetto_rules::{Cell, Game, Outcome};
+use filetto_solve::Answers;
 
-use filetto_arena::exam::{Care, MoveValue, Opinion};
-use filetto_engine::Settings;
-use filetto_engine::champion::Champion;
-use filetto_engine::explain::{Effort, Exact, explain, words};
-use filetto_rules::{Board, Cell, Game, Outcome, Side};
-use filetto_search::{Limits, Score};
-use filetto_solve::{Answers, Found, Value, Valuer};
+/// For finding the moves that deserve a second look.
+const QUICK: Effort = Effort { proof: 1_000, search: 5_000, plies: 15, shown: 12 };
 
-/// Positions the champion looks at before and after the move.
-const QUICK: u64 = 5_000;
-const THOROUGH: u64 = 150_000;
-/// How long the solver may take for one opinion, and its table.
-const SOLVER: Duration = Duration::from_secs(3);
-const TABLE: usize = 32 << 20;
-/// Nodes of the solver for an explanation.
-const EXPLAINED: u64 = 200_000;
-/// The solver is not asked about boards with more cells.
-const SMALL: usize = 64;
-
-/// Where the judge sits.
-pub(crate) struct Bench {
-    champion: Champion,
-}
-
-impl Bench {
-    pub(crate) fn new() -> Bench {
-        Bench { champion: Champion::new(Settings { memory: 16 << 20, ..Settings::default() }) }
-    }
-
-    /// What a legal move is worth, and what is better.
-    pub(crate) fn judge(&mut self, game: &Game, cell: Cell, care: Care) -> Option<Opinion> {
-        let opinion = self.estimate(game, cell, if care == Care::Quick { QUICK } else { THOROUGH })?;
-        match care {
-            Care::Quick => Some(opinion),
-            Care::Thorough => {
-                let opinion = exact(game, cell, &opinion).unwrap_or(opinion);
-                let why = reasons(game, cell, &opinion);
-                Some(Opinion { why, ..opinion })
-            }
-        }
-    }
-
-    fn estimate(&mut self, game: &Game, cell: Cell, nodes: u64) -> Option<Opinion> {
-        let (best, line, worth) = self.think(game, nodes)?;
-        let mut after = game.clone();
-        let outcome = after.play(cell).ok()?;
-        if best == cell {
-            return Some(Opinion {
-                played: worth,
-                reply: line[1..].to_vec(),
-                best,
-                worth,
-                line,
-                why: Default::default(),
-            });
-        }
-        let (played, reply) = match outcome {
-            Outcome::Ongoing => {
-                let (_, reply, theirs) = self.think(&after, nodes)?;
-                (turned(theirs), reply)
-            }
-            _ => (result(outcome, game.to_move()), Vec::new()),
-        };
-        // The search before the move may have seen less than the one after it.
-        if played.points() >= worth.points() {
-            return Some(Opinion {
-                played,
-                reply,
-                best: cell,
-                worth: played,
-                line: vec![cell],
-                why: Default::default(),
-            });
-        }
-        Some(Opinion { played, reply, best, worth, line, why: Default::default() })
-    }
-
-    fn think(&mut self, game: &Game, nodes: u64) -> Option<(Cell, Vec<Cell>, MoveValue)> {
-        let (moves, solved, _) = self.champion.analyse(game, &Limits::none().nodes(nodes), 1, &mut |_| {});
-        let best = moves.into_iter().next().filter(|best| best.score > Score::LOWEST)?;
-        Some((*best.line.first()?, best.line, MoveValue::of(best.score, solved)))
-    }
-}
-
-/// What is worth this to the opponent after a move, to the one who made it.
-fn turned(theirs: MoveValue) -> MoveValue {
-    match theirs {
-        MoveValue::Wins(plies) => MoveValue::Loses(plies.map(|plies| plies + 1)),
-        MoveValue::Loses(plies) => MoveValue::Wins(plies.map(|plies| plies + 1)),
-        MoveValue::Draws => MoveValue::Draws,
-        MoveValue::Estimate(estimate) => MoveValue::Estimate(-estimate),
-    }
-}
-
-fn result(outcome: Outcome, side: Side) -> MoveValue {
-    match outcome {
-        Outcome::Win(winner) if winner == side => MoveValue::Wins(Some(1)),
-        Outcome::Win(_) => MoveValue::Loses(Some(1)),
-        Outcome::Draw | Outcome::Ongoing => MoveValue::Draws,
-    }
-}
-
-/// The same opinion with exact values; none if the solver does not know them in time.
-fn exact(game: &Game, cell: Cell, opinion: &Opinion) -> Option<Opinion> {
-    if game.rules().cells() > SMALL {
-        return None;
-    }
-    let valuer = Valuer::new(game.rules(), TABLE, 1).ok()?;
-    let start = Instant::now();
-    let value = |cell: Cell| -> Option<MoveValue> {
-        let mut after = game.clone();
-        after.play(cell).ok()?;
-        let mut watch =
-            |_: &_| if start.elapsed() > SOLVER { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        let found = valuer.value(&after, game.rules().gravity(), &mut watch).ok()?;
-        worth(&found, game.to_move())
+/// What a legal move is worth, and what is better.
+pub(crate) fn judge(game: &Game, cell: Cell, care: Care) -> Option<Opinion> {
+    let (effort, solver) = match care {
+        Care::Quick => (QUICK, 0),
+        Care::Thorough => (Effort::STANDARD, Effort::SOLVER),
     };
-    let played = value(cell)?;
-    let known =
-        |exact: MoveValue, estimated: MoveValue| if exact.points() == estimated.points() { estimated } else { exact };
-    let (mut best, mut most) = (cell, played);
-    // The champion's move first: it is mostly the best one, and then nothing else need be solved.
-    let others = game.board().legal_moves().into_iter().filter(|other| *other != opinion.best);
-    for other in std::iter::once(opinion.best).chain(others) {
-        if most.points() == 1.0 {
-            break;
-        }
-        let found = value(other)?;
-        if found.points() > most.points() {
-            (best, most) = (other, found);
-        }
-    }
-    Some(Opinion {
-        played: if played == MoveValue::Loses(None) { known(played, opinion.played) } else { played },
-        reply: opinion.reply.clone(),
-        best,
-        worth: if best == opinion.best && most == MoveValue::Wins(None) { known(most, opinion.worth) } else { most },
-        line: if best == opinion.best { opinion.line.clone() } else { vec![best] },
-        why: Default::default(),
-    })
-}
-
-/// The engine's explanations of what was proved: how the move loses, how the better one wins.
-fn reasons(game: &Game, cell: Cell, opinion: &Opinion) -> [String; 2] {
-    let tell = |game: &Game| {
-        let mut answers = Answers::new(game.rules(), EXPLAINED);
-        let exact: Option<&mut dyn Exact> = Some(&mut answers);
-        words::explanation(&explain(game, &Effort::review(), exact), words::Language::English)
+    let mut answers = Answers::new(game.rules(), solver);
+    let mut analyst = Analyst::new(effort).exact(&mut answers);
+    let before = analyst.answer(game);
+    let (best, worth, line) = (before.best()?, before.value(), before.line().to_vec());
+    let mut next = game.clone();
+    let outcome = next.play(cell).ok()?;
+    let after = (outcome == Outcome::Ongoing && cell != best).then(|| analyst.answer(&next));
+    let (played, reply) = match &after {
+        _ if cell == best => (worth, line.get(1..).unwrap_or_default().to_vec()),
+        Some(after) => (after.value().turned().one_earlier(), after.line().to_vec()),
+        None => (result(outcome, game), Vec::new()),
     };
-    let mut after = game.clone();
-    let lost = matches!(opinion.played, MoveValue::Loses(_)) && after.play(cell) == Ok(Outcome::Ongoing);
-    let won = matches!(opinion.worth, MoveValue::Wins(_));
-    [if lost { tell(&after) } else { String::new() }, if won { tell(game) } else { String::new() }]
+    // The search before the move may have seen less than the one after it: then the move gives nothing away.
+    let played = if played.points() > worth.points() { worth } else { played };
+    let tell = |answer: &Answer| words::explanation(&answer.explanation, words::Language::English);
+    let lost = after.filter(|_| care == Care::Thorough && matches!(played, Value::Lost { .. }));
+    let won = care == Care::Thorough && matches!(worth, Value::Won { .. });
+    let why = [lost.as_ref().map(tell).unwrap_or_default(), if won { tell(&before) } else { String::new() }];
+    Some(Opinion { played, reply, best, worth, line, why })
 }
 
-/// What was found out about the position after a move, for the one who made it.
-fn worth(found: &Found, side: Side) -> Option<MoveValue> {
-    let plies = found.plies.map(|plies| plies + 1);
-    Some(match (found.value?, side) {
-        (Value::Draw, _) => MoveValue::Draws,
-        (Value::First, Side::First) | (Value::Second, Side::Second) => MoveValue::Wins(plies),
-        _ => MoveValue::Loses(plies),
-    })
+/// What a move is worth that ends the game.
+fn result(outcome: Outcome, game: &Game) -> Value {
+    match outcome.winner() {
+        Some(winner) if winner == game.to_move() => Value::Won { plies: Some(1) },
+        Some(_) => Value::Lost { plies: Some(1) },
+        None => Value::Drawn,
+    }
 }
 
 #[cfg(test)]
@@ -179,16 +56,16 @@ mod tests {
             game.play(cell).unwrap();
         }
         let cell = read_moves(&game, played, None).unwrap().moves[0];
-        Bench::new().judge(&game, cell, care).unwrap()
+        judge(&game, cell, care).unwrap()
     }
 
     #[test]
     fn a_missed_win_and_a_missed_block_cost_everything() {
         for care in [Care::Quick, Care::Thorough] {
             let win = opinion("3x3x3", "a1 b1 a2 b2", "c3", care);
-            assert_eq!((win.worth, win.best.to_string()), (MoveValue::Wins(Some(1)), "a3".to_owned()), "{win:?}");
+            assert_eq!((win.worth, win.best.to_string()), (Value::Won { plies: Some(1) }, "a3".to_owned()), "{win:?}");
             assert_eq!(win.why[1].contains("a3"), care == Care::Thorough, "{win:?}");
-            assert!(win.loss() > 0.9 && matches!(win.played, MoveValue::Loses(_)), "{win:?}");
+            assert!(win.loss() > 0.9 && matches!(win.played, Value::Lost { .. }), "{win:?}");
             let block = opinion("6x7x4g", "414121", "7", care);
             assert_eq!((block.best.to_string(), block.loss() > 0.2), ("a4".to_owned(), true), "{block:?}");
         }
@@ -198,6 +75,27 @@ mod tests {
     fn a_good_move_costs_nothing_and_a_slip_in_a_drawn_game_a_half() {
         assert_eq!(opinion("3x3x3", "a1", "b2", Care::Thorough).loss(), 0.0);
         let slip = opinion("3x3x3", "a1", "a2", Care::Thorough);
-        assert_eq!((slip.loss(), slip.worth), (0.5, MoveValue::Draws), "{slip:?}");
+        assert_eq!((slip.loss(), slip.worth), (0.5, Value::Drawn), "{slip:?}");
+    }
+
+    #[test]
+    fn of_every_kind_of_position_the_judge_says_what_the_answer_says() {
+        let text = include_str!("../../../../../fixtures/analysis/positions.txt");
+        let mut seen = 0;
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let mut words = line.split_whitespace().skip(1);
+            let mut game = Game::new(words.next().unwrap().parse().unwrap());
+            for cell in read_moves(&game, &words.collect::<Vec<_>>().join(" "), None).unwrap().moves {
+                game.play(cell).unwrap();
+            }
+            let mut answers = Answers::new(game.rules(), Effort::SOLVER);
+            let answer = Analyst::new(Effort::STANDARD).exact(&mut answers).answer(&game);
+            let Some(best) = answer.best() else { continue };
+            let told = judge(&game, best, Care::Thorough).unwrap();
+            assert_eq!((told.best, told.worth, told.played), (best, answer.value(), answer.value()), "{line}");
+            assert_eq!(told.line, answer.line(), "{line}");
+            seen += 1;
+        }
+        assert!(seen >= 58, "{seen}");
     }
 }
