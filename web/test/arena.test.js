@@ -29,7 +29,7 @@ test("an event is started by key, watched, and its report is saved", async () =>
   assert.match(await page.textContent("#live"), /leads after 4 of 4 games/);
   const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#report")]);
   const html = await readFile(await saved.path(), "utf8");
-  assert.match(html, /^<!doctype html>[^]*Who beat whom/);
+  assert.match(html, /^<!doctype html>[^]*Who beat whom/i);
   // A finished game is looked at move by move.
   await page.locator("#games .game").first().click();
   const all = await stones(page);

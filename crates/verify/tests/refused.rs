@@ -47,7 +47,7 @@ fn the_checker_is_short_enough_to_be_read() {
     let texts = sources.map(|source| std::fs::read_to_string(source.unwrap().path()).unwrap());
     let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
     let lines: usize = texts.map(|text| text.lines().filter(code).count()).sum();
-    assert!((100..500).contains(&lines), "{lines} lines of code");
+    assert!((100..520).contains(&lines), "{lines} lines of code");
 }
 
 #[test]

@@ -281,8 +281,12 @@ fn puzzle(judged: &Judged, game: &Game, look: &Look) -> Option<Puzzle> {
     let win = matches!(judged.before, Value::Won { .. });
     let right = |worth: &ExactValue| worth.winner == win.then_some(judged.side);
     let mut solutions: Vec<Cell> = look.moves.iter().filter(|(_, worth)| right(worth)).map(|(cell, _)| *cell).collect();
-    if solutions.is_empty() && win {
-        solutions.extend(judged.best);
+    // A value from a book may come without a move that keeps it; then the best move is a guess, and no solution.
+    if solutions.is_empty()
+        && win
+        && let Why::Win { attack } = &look.told.why
+    {
+        solutions.push(attack.cell);
     }
     let plies = if let Value::Won { plies } = judged.before { plies } else { None };
     (!solutions.is_empty() && judged.before.is_proved()).then(|| Puzzle {
