@@ -73,11 +73,13 @@ fn a_stop_flag_that_is_already_set_still_gives_a_legal_move() {
 
 #[test]
 fn an_immediate_win_is_taken_and_an_immediate_loss_blocked() {
-    // The players that look at least two plies ahead with these nodes. One ancestor passes a win by, as its document has it.
-    let mended = |named: &&Named| !matches!(named.name, "random" | "cirone-rigosi");
-    let written = PLAYERS.iter().filter(mended).map(|named| (*named, small()));
-    let mended = Named::read("cirone-rigosi:mended", small()).unwrap();
-    for (named, settings) in written.chain([mended]) {
+    // The players that look at least two plies ahead with these nodes. Two ancestors pass a win or a block by, as their
+    // documents have it; mended they do not.
+    const MENDED: [&str; 2] = ["cirone-rigosi", "mrrobot"];
+    let sure = |named: &&Named| named.name != "random" && !MENDED.contains(&named.name);
+    let written = PLAYERS.iter().filter(sure).map(|named| (*named, small()));
+    let mended = MENDED.map(|name| Named::read(&format!("{name}:mended"), small()).unwrap());
+    for (named, settings) in written.chain(mended) {
         let cases = [
             ("4x4x3", "a1 d4 b1 d1", Some("c1")),
             ("5x5x4", "a1 e5 b1 e4 c1", Some("d1")),

@@ -159,8 +159,12 @@ fn a_review_says_what_the_service_says_of_every_position() {
             let silent = judged["before"].get("plies").is_some_and(Json::is_null);
             if !inherited && silent {
                 assert_eq!(kind(&judged["before"]), kind(&value), "{name}, move {}", number + 1);
-            } else if !inherited {
+            } else if !inherited && here.is_proved() {
                 assert_eq!(judged["before"], value, "{name}, move {}", number + 1);
+            } else if !inherited {
+                // Estimates are near each other: a review's champion remembers the moves before.
+                let chance = |value: &Json| value["chance"].as_f64().unwrap();
+                assert!((chance(&judged["before"]) - chance(&value)).abs() < 0.1, "{name}, move {}", number + 1);
             }
             if judged["class"] == "best" && here.is_proved() {
                 let cell = game.moves()[number].cell;

@@ -7,19 +7,19 @@
 //! move of the best line is the explanation's move, and no move is valued above the position.
 //!
 //! Work is counted in nodes and every question starts afresh ([`Effort`]): the same position has the same answer, whoever asks and
-//! whatever was asked before. With more effort an answer can only become surer: [`Analyst::deepen`] searches on.
+//! whatever was asked before.
 //!
 //! ```
 //! use filetto_engine::analysis::{Analyst, Effort, Value};
 //! use filetto_rules::{Game, Rules, read_moves};
 //!
 //! let mut game = Game::new(Rules::TICTACTOE);
-//! for cell in read_moves(&game, "a1 a2 c3 b2", None)?.moves {
+//! for cell in read_moves(&game, "a1 a2 b1 b2", None)?.moves {
 //!     game.play(cell)?;
 //! }
 //! let answer = Analyst::new(Effort::default()).answer(&game);
-//! assert_eq!(answer.value(), Value::Drawn);
-//! assert_eq!(answer.best().map(|cell| cell.to_string()).as_deref(), Some("c2"));
+//! assert_eq!(answer.value(), Value::Won { plies: Some(1) });
+//! assert_eq!(answer.best().map(|cell| cell.to_string()).as_deref(), Some("c1"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
