@@ -1,5 +1,5 @@
 //! The costs that the ancestors' documents state, measured: an evaluation in O(K), an ordering in O(n log n), alpha-beta between
-//! b^(d/2) and b^d. `cargo run --release -p filetto-engine --example costs`; the table is in docs/ancestors.md.
+//! b^(d/2) and b^d. `cargo run --release -p filetto-engine --example costs`.
 //!
 //! Times are the shortest of many batches, since other work on the machine only adds to them.
 #![allow(clippy::print_stdout, reason = "a program for developers")]
