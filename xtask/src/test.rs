@@ -51,5 +51,10 @@ fn install() -> Result<()> {
             must(&mut command(&format!("rustup component add {component}")))?;
         }
     }
+    // The second checker of certificates is in Python, without packages.
+    if !works("python3 --version") && works("apt-get --version") {
+        must(&mut command("apt-get update --quiet"))?;
+        must(&mut command("apt-get install --yes --no-install-recommends python3"))?;
+    }
     java::install()
 }

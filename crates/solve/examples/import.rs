@@ -8,7 +8,7 @@
 use std::path::Path;
 
 use filetto_rules::{Cell, Placement, Rules, Side};
-use filetto_solve::certificate::{self, Claim, Game, Opening, Prepared};
+use filetto_solve::certificate::{self, Claim, Game, Opening, Prepared, Tile};
 use serde_json::Value;
 
 fn number(value: &Value) -> usize {
@@ -26,9 +26,21 @@ fn list<T>(value: &Value, item: impl Fn(&Value) -> T) -> Vec<T> {
 fn certificate(data: &Value) -> (String, Vec<u8>) {
     let k = number(&data["k"]);
     if !data["period"].is_null() {
-        let pairs = list(&data["pairs"], |pair| [0, 1, 2, 3].map(|i| number(&pair[i])));
-        let period = [number(&data["period"][0]), number(&data["period"][1])];
-        return (format!("plane_k{k}"), certificate::plane(k, period, &pairs));
+        let (rows, period) = (number(&data["period"][0]), number(&data["period"][1]));
+        let step = |direction: usize| [(0, 1), (1, 0), (1, 1), (1, -1)][direction];
+        // One period further up and right nothing is negative.
+        let ends = |pair: &Value| {
+            let [row, col, direction, distance] = [0, 1, 2, 3].map(|i| number(&pair[i]));
+            let (up, right) = step(direction);
+            let end = (row + rows + up * distance, (col + period).strict_add_signed(right * distance as isize));
+            [(row + rows, col + period), end]
+        };
+        let cells: Vec<(usize, usize)> = list(&data["pairs"], ends).concat();
+        let targets: Vec<Vec<u16>> = (0..cells.len() as u16 / 2).map(|pair| vec![2 * pair, 2 * pair + 1]).collect();
+        let pairs = targets.iter().map(|pair| [0, 1].map(|i| Cell::new(0, pair[i].into()))).collect();
+        let tile = Tile { strip: None, k, period, rows: (rows, 0), cells, targets };
+        let mut strategy = Prepared::pairing(Rules::new(1, 64, 2, Placement::Free).expect("rules"), pairs);
+        return (format!("plane_k{k}"), tile.certificate(&mut strategy).expect("a complete strategy"));
     }
     let rules = Rules::new(number(&data["m"]), number(&data["n"]), k, Placement::Free).expect("rules");
     let pairs = |value: &Value| list(value, |pair| [cell(&pair[0]), cell(&pair[1])]);

@@ -5,6 +5,7 @@ mod answers;
 pub mod atlas;
 pub mod book;
 pub mod certificate;
+pub mod family;
 pub mod free;
 pub mod gravity;
 pub mod lookup;

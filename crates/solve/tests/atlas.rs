@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use filetto_rules::{Board, Cell, Game, Placement, Rules, Side};
-use filetto_solve::atlas::{Atlas, Evidence, Fact, Kind, Reason};
+use filetto_solve::atlas::{Atlas, Evidence, Fact, Kind, Reason, Row};
 use filetto_solve::certificate::Game as Played;
 use filetto_solve::free::{Limits, Question, Solver};
 use filetto_solve::gravity::GravitySolver;
@@ -23,7 +23,14 @@ fn proved(file: &str) -> Proved {
 /// Whether a proved claim is about the boards of the fact.
 fn is_about(claim: &Claim, fact: &Fact) -> bool {
     match claim.ground {
-        Ground::Plane { k } => fact.ground.to_string() == format!("1+x1+x{k}+"),
+        Ground::Tiled { rows, k } => {
+            let rows = rows.map_or("N".to_owned(), |rows| rows.to_string());
+            fact.ground.to_string() == format!("{rows}xNx{k}+")
+        }
+        Ground::Larger { rows, cols, k, grows } => {
+            let [r, c] = grows.map(|grows| if grows { "+" } else { "" });
+            fact.ground.to_string() == format!("{rows}{r}x{cols}{c}x{k}")
+        }
         Ground::Board { rows, cols, k, gravity } => {
             let rules = Rules::new(rows, cols, k, Placement::with_gravity(gravity)).unwrap();
             fact.ground.board().is_some() && fact.ground.covers(rules)
@@ -170,10 +177,14 @@ fn derived_draws_are_draws_of_the_weak_game() {
     for k in 4..=6 {
         for (rows, cols) in (k..=7).flat_map(|rows| (rows..=7).map(move |cols| (rows, cols))) {
             let rules = Rules::new(rows, cols, k, Placement::Free).unwrap();
-            let Some(row) = Atlas::get().lookup(rules).filter(|row| matches!(row.reason, Reason::Derived(_))) else {
-                continue;
+            // What follows from a larger board, or from a family.
+            let elsewhere = |row: &Row| match row.reason {
+                Reason::Derived(_) => true,
+                Reason::Fact(fact) => fact.ground.board().is_none() && fact.value == Value::Draw,
+                Reason::Rule(_) => false,
             };
-            assert!(row.kind.carries_over() && row.parent().is_some(), "{row:?}");
+            let Some(row) = Atlas::get().lookup(rules).filter(elsewhere) else { continue };
+            assert!(row.kind.carries_over(), "{row:?}");
             let question = Question { rules, game: Played::Weak, attacker: Side::First, moves: Vec::new() };
             let mut solver = Solver::new(question, Limits { table: 16 << 20, ..Limits::default() }).unwrap();
             assert_eq!(solver.solve(&mut |_| ControlFlow::Continue(())).wins, Some(false), "{rules}");

@@ -10,9 +10,13 @@ pub enum Ground {
     /// One board: rows, columns, how many in a row (or more) complete a line, and whether stones fall.
     #[allow(missing_docs)]
     Board { rows: usize, cols: usize, k: usize, gravity: bool },
-    /// Every board of any size with this K or a larger one, without gravity.
+    /// Every board with at least so many rows and columns; exactly so many where it does not grow.
     #[allow(missing_docs)]
-    Plane { k: usize },
+    Larger { rows: usize, cols: usize, k: usize, grows: [bool; 2] },
+    /// Every board without gravity with at most so many rows, or columns, and this K or a larger one; of any size without a
+    /// number of rows.
+    #[allow(missing_docs)]
+    Tiled { rows: Option<usize>, k: usize },
 }
 
 /// The statement that a certificate proves.
@@ -48,9 +52,10 @@ impl Claim {
         let (ground, who) = (ground(board)?, which(who, ["X", "O"])?);
         let (weak, wins) = (which(game, ["strong", "weak"])? == 1, which(verb, ["holds", "wins"])? == 1);
         let after = match (ground, rest) {
-            (Ground::Plane { .. }, _) if !weak || wins || who == 0 || !rest.is_empty() => return None,
-            (_, []) => Vec::new(),
-            (Ground::Board { rows, cols, .. }, ["after", moves @ ..]) => {
+            (Ground::Tiled { .. }, []) if weak && !wins && who == 1 => Vec::new(),
+            (Ground::Larger { .. }, []) if !weak && wins && who == 0 => Vec::new(),
+            (Ground::Board { .. }, []) => Vec::new(),
+            (Ground::Board { rows, cols, .. }, ["after", moves @ ..]) if !moves.is_empty() => {
                 moves.iter().map(|name| cell(name, rows, cols)).collect::<Option<_>>()?
             }
             _ => return None,
@@ -59,15 +64,24 @@ impl Claim {
     }
 }
 
-/// `ROWSxCOLSxK`, with `g` for gravity, or `planexK`.
+/// `ROWSxCOLSxK`, with `g` for gravity, with `+` for "or more", or with `N` for "any".
 fn ground(text: &str) -> Option<Ground> {
-    let side = |text: &str| text.parse::<usize>().ok().filter(|n| (1..=128).contains(n));
-    if let Some(k) = text.strip_prefix("planex") {
-        return Some(Ground::Plane { k: side(k)? });
+    let decimal = |text: &str| text.parse::<usize>().ok().filter(|n| n.to_string() == text);
+    let side = |text: &str| decimal(text).filter(|n| (1..=128).contains(n));
+    let words: Vec<&str> = text.strip_suffix('g').unwrap_or(text).split('x').collect();
+    let (&[rows, cols, k], gravity) = (&words[..], text.ends_with('g')) else { return None };
+    let k = side(k)?;
+    if cols == "N" && !gravity {
+        let rows = if rows == "N" { None } else { Some(side(rows)?) };
+        return Some(Ground::Tiled { rows, k });
     }
-    let numbers = text.strip_suffix('g').unwrap_or(text).split('x').map(side).collect::<Option<Vec<_>>>()?;
-    let &[rows, cols, k] = &numbers[..] else { return None };
-    (k <= rows.max(cols)).then_some(Ground::Board { rows, cols, k, gravity: text.ends_with('g') })
+    let grows = [rows, cols].map(|text| text.ends_with('+'));
+    let [rows, cols] = [rows, cols].map(|text| side(text.strip_suffix('+').unwrap_or(text)));
+    let (rows, cols) = (rows.filter(|n| n + k <= 129 || !grows[0])?, cols.filter(|n| n + k <= 129 || !grows[1])?);
+    if grows != [false; 2] {
+        return (!gravity && k <= rows.max(cols)).then_some(Ground::Larger { rows, cols, k, grows });
+    }
+    (k <= rows.max(cols)).then_some(Ground::Board { rows, cols, k, gravity })
 }
 
 /// The number of a cell such as `d4`: columns by letters, after `z` comes `aa`; rows from 1 at the bottom.
@@ -85,7 +99,12 @@ impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (who, other) = if self.who == 0 { ("X", "O") } else { ("O", "X") };
         match self.ground {
-            Ground::Plane { k } => write!(f, "every board with K >= {k}")?,
+            Ground::Tiled { rows: None, k } => write!(f, "every board with K >= {k}")?,
+            Ground::Tiled { rows: Some(rows), k } => write!(f, "every board of at most {rows} rows with K >= {k}")?,
+            Ground::Larger { rows, cols, k, grows } => {
+                let [r, c] = grows.map(|grows| if grows { "+" } else { "" });
+                write!(f, "every board {rows}{r}x{cols}{c}x{k} (+ for or more)")?;
+            }
             Ground::Board { rows, cols, k, gravity } => {
                 write!(f, "{rows}x{cols}x{k}{}", if gravity { "g" } else { "" })?;
                 let moves: Vec<String> = self.after.iter().map(|&cell| name(cell, cols)).collect();

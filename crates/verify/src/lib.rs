@@ -4,12 +4,13 @@
 mod board;
 mod claim;
 mod payload;
-mod plane;
 mod program;
+mod tile;
 mod tree;
 
 use std::fmt;
 
+use board::Board;
 pub use claim::{Claim, Ground};
 pub use program::program;
 
@@ -73,13 +74,18 @@ impl std::error::Error for Fault {}
 pub fn check(file: &[u8], limits: Limits) -> Result<Proved, Fault> {
     let (claim, mut packed) = Claim::read(file)?;
     let mut payload = payload::Payload::open(&mut packed, limits.payload)?;
-    let (positions, leaves) = match claim.ground {
-        Ground::Plane { k } => plane::check(k, &mut payload)?,
-        Ground::Board { rows, cols, k, gravity } => {
-            let board = board::Board::new(rows, cols, k, gravity);
-            tree::Tree::new(board, &claim)?.check(&mut payload, limits.memory)?
+    // The attacker's lines always count: those of the side that wins or is held.
+    let counts = [0, 1].map(|side| !claim.weak || claim.wins == (side == claim.who));
+    let (board, k) = match claim.ground {
+        Ground::Tiled { rows, k } => (tile::read(rows, k, &mut payload)?, k),
+        Ground::Larger { rows, cols, k, grows } => {
+            // A line that meets the inner board reaches no further.
+            let [more_rows, more_cols] = grows.map(|grows| if grows { k - 1 } else { 0 });
+            (Board::new([rows + more_rows, cols + more_cols], k, false, counts, [rows, cols]), k)
         }
+        Ground::Board { rows, cols, k, gravity } => (Board::new([rows, cols], k, gravity, counts, [rows, cols]), k),
     };
+    let (positions, leaves) = tree::Tree::new(board, k, &claim)?.check(&mut payload, limits.memory)?;
     payload.finish()?;
     if !packed.is_empty() {
         return Err(Fault::new("bytes follow the end of the payload"));

@@ -32,7 +32,8 @@ impl<'a, 'b> Payload<'a, 'b> {
                 self.byte()?.ok_or_else(|| Fault::new("the payload, or what is allowed of it, ends too early"))?;
             number |= usize::from(byte & 127) << shift;
             if byte < 128 {
-                return Ok(number);
+                let short = byte > 0 || shift == 0;
+                return if short { Ok(number) } else { Err(Fault::new("a number in more bytes than it needs")) };
             }
         }
         Err(Fault::new("a number of more than 28 bits"))

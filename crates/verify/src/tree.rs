@@ -35,8 +35,8 @@ pub(crate) struct Tree {
     board: Board,
     claimant: usize,
     wins: bool,
-    /// Whose lines count.
-    counts: [bool; 2],
+    /// With so many stones outside the inner board the opponent may have completed a line there.
+    k: usize,
     path: Vec<usize>,
     branches: Vec<Branch>,
     seen: HashSet<Box<[u8]>>,
@@ -45,18 +45,15 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    pub(crate) fn new(mut board: Board, claim: &Claim) -> Result<Tree, Fault> {
+    pub(crate) fn new(mut board: Board, k: usize, claim: &Claim) -> Result<Tree, Fault> {
         for (index, &cell) in claim.after.iter().enumerate() {
             if !board.playable(cell) || board.completes(cell, index % 2) {
                 return Err(Fault::new("the moves after 'after' are no unfinished game"));
             }
             board.put(cell, index % 2);
         }
-        // The attacker's lines always count: those of the side that wins or is held.
-        let counts = [0, 1].map(|side| !claim.weak || claim.wins == (side == claim.who));
-        let (claimant, wins) = (claim.who, claim.wins);
         let (path, branches, seen, pairings) = Default::default();
-        Ok(Tree { board, claimant, wins, counts, path, branches, seen, pairings, leaves: 0 })
+        Ok(Tree { board, claimant: claim.who, wins: claim.wins, k, path, branches, seen, pairings, leaves: 0 })
     }
 
     /// Walks through the whole proof; gives the number of positions and of leaves.
@@ -78,21 +75,24 @@ impl Tree {
 
     /// The claimant is to move: the rules decide, or the position was met before, or its record tells.
     fn answer(&mut self, payload: &mut Payload) -> Result<(), Fault> {
-        if self.completion(self.claimant).is_some() {
+        if self.board.completion(self.claimant).is_some() {
             return Ok(());
         }
         if !self.board.cells.contains(&EMPTY) {
             return if self.wins { Err(self.fault("the board is full and the game not won")) } else { Ok(()) };
         }
-        if !self.seen.insert(self.board.canonical(self.counts)) {
+        if !self.seen.insert(self.board.canonical(self.outside() as u8)) {
             return Ok(());
         }
         let cell = match payload.number()? {
-            BLOCK => self.completion(1 - self.claimant).ok_or_else(|| self.fault("a block, but there is no threat"))?,
+            BLOCK => {
+                let cell = self.board.completion(1 - self.claimant);
+                cell.ok_or_else(|| self.fault("a block, but there is no threat"))?
+            }
             code @ MOVE.. => code - MOVE,
             code => return self.leaf(code, payload, false),
         };
-        if !self.board.playable(cell) {
+        if !self.board.playable(cell) || !self.board.is_inner(cell) {
             return Err(self.fault(&format!("the reply {} cannot be played", claim::name(cell, self.board.cols))));
         }
         self.put(cell, self.claimant);
@@ -101,12 +101,15 @@ impl Tree {
 
     /// The opponent is to move: it must not win at once; a claim of holding has a record here.
     fn expand(&mut self, payload: &mut Payload) -> Result<(), Fault> {
-        if let Some(cell) = self.completion(1 - self.claimant) {
+        if let Some(cell) = self.board.completion(1 - self.claimant) {
             let name = claim::name(cell, self.board.cols);
             return Err(self.fault(&format!("the opponent completes a line on {name}")));
         }
+        if (1..=self.outside()).contains(&(self.k - 1)) {
+            return Err(self.fault("the opponent may complete a line outside"));
+        }
         // If the claimant threatens to complete a line, every move but the block lets it.
-        let only = self.completion(self.claimant);
+        let only = self.board.completion(self.claimant);
         if !self.wins && only.is_none() {
             let code = payload.number()?;
             if code != EXPAND {
@@ -121,17 +124,23 @@ impl Tree {
     }
 
     /// Whether the opponent's move must be looked at. Without gravity a move on no live line that counts is a pass, and a
-    /// pass is never better than one more stone of one's own.
+    /// pass is never better than one more stone of one's own; but on a larger board it may be a stone outside, and is looked
+    /// at as the last move, the one after the last cell.
     fn matters(&self, cell: usize) -> bool {
-        let serves = || (0..2).any(|side| self.counts[side] && self.board.serves(cell, side));
-        self.board.playable(cell) && (self.board.gravity || serves())
+        let pass = cell == self.board.cells.len() && self.board.grows();
+        pass || self.board.playable(cell) && (self.board.gravity || self.board.serves(cell))
+    }
+
+    /// How many moves of the opponent were not on the inner board.
+    fn outside(&self) -> usize {
+        self.path.iter().filter(|&&cell| !self.board.is_inner(cell)).count()
     }
 
     /// Takes back what follows the last branch and plays its next move; false if no branch is left.
     fn next_move(&mut self) -> bool {
         while let Some(&Branch { depth, next, only }) = self.branches.last() {
             self.path.drain(depth..).rev().for_each(|cell| self.board.clear(cell));
-            let mut moves = only.map_or(next..self.board.cells.len(), |cell| next.max(cell)..cell + 1);
+            let mut moves = only.map_or(next..self.board.cells.len() + 1, |cell| next.max(cell)..cell + 1);
             if let Some(cell) = moves.find(|&cell| self.matters(cell)) {
                 self.branches.last_mut().expect("the branch at hand").next = cell + 1;
                 self.put(cell, 1 - self.claimant);
@@ -140,11 +149,6 @@ impl Tree {
             self.branches.pop();
         }
         false
-    }
-
-    /// A cell where a side whose lines count can complete one.
-    fn completion(&self, side: usize) -> Option<usize> {
-        self.board.completion(side).filter(|_| self.counts[side])
     }
 
     fn put(&mut self, cell: usize, side: usize) {

@@ -1,6 +1,7 @@
 //! `filetto solve`: exact values, and proofs of them.
 
 mod args;
+mod family;
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -79,6 +80,9 @@ impl Watcher {
 
 pub(crate) fn run(args: &Solve) -> Result<()> {
     interrupt::watch();
+    if args.family {
+        return family::run(args);
+    }
     let game = args.position.read()?.game;
     if args.score && !game.rules().gravity() {
         return Err(bad_input("the distance is known for boards with gravity only: leave --score out"));

@@ -51,7 +51,7 @@ pub(crate) struct Values {
 }
 
 /// The first line of comma-separated values.
-const COLUMNS: &str = "board,value,kind,how,source\n";
+const COLUMNS: &str = "board,value,kind,how,source,elsewhere\n";
 
 pub(crate) fn run(args: &Values) -> Result<()> {
     if let Some(board) = &args.board {
@@ -151,6 +151,9 @@ fn one_board(args: &Values, rules: Rules) -> String {
     for row in &rows {
         let kind = if rules.gravity() { String::new() } else { format!("{}; ", row.kind.word()) };
         _ = writeln!(text, "  {kind}{}: {}", row.how(), row.source());
+        if let Some(elsewhere) = row.elsewhere() {
+            _ = writeln!(text, "    elsewhere: {elsewhere}");
+        }
     }
     if let Some(moves) = moves {
         text += "first moves (W wins, D draws, L loses):\n";
@@ -185,13 +188,21 @@ fn row_as_json(row: &Row) -> Json {
         "kind": row.kind.word(),
         "known_by": row.how(),
         "source": row.source(),
+        "elsewhere": row.elsewhere(),
         "parent": row.parent().map(|ground| ground.to_string()),
         "ours": row.is_ours(),
     })
 }
 
 fn row_as_csv(row: &Row) -> String {
-    csv_line(&[&row.rules.to_string(), row.value.word(), row.kind.word(), row.how(), &row.source()])
+    csv_line(&[
+        &row.rules.to_string(),
+        row.value.word(),
+        row.kind.word(),
+        row.how(),
+        &row.source(),
+        row.elsewhere().unwrap_or(""),
+    ])
 }
 
 /// How a fact is known, and the details.
@@ -211,6 +222,7 @@ fn fact_as_json(fact: &Fact) -> Json {
         "kind": fact.kind.word(),
         "known_by": how,
         "source": source,
+        "elsewhere": fact.elsewhere,
         "last_stone": fact.last_stone,
         "first_moves": fact.first_moves,
     })
@@ -218,7 +230,14 @@ fn fact_as_json(fact: &Fact) -> Json {
 
 fn fact_as_csv(fact: &Fact) -> String {
     let (how, source) = evidence(fact);
-    csv_line(&[&fact.ground.to_string(), fact.value.word(), fact.kind.word(), how, &source])
+    csv_line(&[
+        &fact.ground.to_string(),
+        fact.value.word(),
+        fact.kind.word(),
+        how,
+        &source,
+        fact.elsewhere.unwrap_or(""),
+    ])
 }
 
 /// A line of fields, quoted where they contain a comma.

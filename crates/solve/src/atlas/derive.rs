@@ -59,14 +59,7 @@ impl Rule {
     }
 }
 
-/// Whether a fact about a single board decides this other one.
+/// Whether a fact decides this other board: one of its boards contains it.
 pub(super) fn follows(rules: Rules, from: &Fact) -> bool {
-    let Some(board) = from.ground.board() else { return false };
-    let fits = |rows, cols| rules.rows() <= rows && rules.cols() <= cols;
-    let plain = |rules: Rules| !rules.gravity() && rules.win_rule().is_monotone();
-    from.kind.carries_over()
-        && plain(board)
-        && plain(rules)
-        && board.k() <= rules.k()
-        && (fits(board.rows(), board.cols()) || fits(board.cols(), board.rows()))
+    from.kind.carries_over() && from.ground.contains(rules)
 }

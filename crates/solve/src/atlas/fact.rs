@@ -71,7 +71,12 @@ struct Span {
 }
 
 impl Span {
+    const ANY: Span = Span { least: 1, and_more: true };
+
     fn parse(text: &str) -> Option<Span> {
+        if text == "N" {
+            return Some(Span::ANY);
+        }
         let (digits, and_more) = text.strip_suffix('+').map_or((text, false), |digits| (digits, true));
         Some(Span { least: digits.parse().ok().filter(|n| *n > 0)?, and_more })
     }
@@ -79,15 +84,24 @@ impl Span {
     fn covers(self, n: usize) -> bool {
         n == self.least || self.and_more && n > self.least
     }
+
+    /// Whether one of the numbers is at least this one.
+    fn reaches(self, n: usize) -> bool {
+        n <= self.least || self.and_more
+    }
 }
 
 impl fmt::Display for Span {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.least, if self.and_more { "+" } else { "" })
+        match *self {
+            Span::ANY => f.write_str("N"),
+            Span { least, and_more } => write!(f, "{least}{}", if and_more { "+" } else { "" }),
+        }
     }
 }
 
-/// The boards that a fact is about: `6x7x4g`, or with plus signs for "or more", as in `3+x4+x3`.
+/// The boards that a fact is about: `6x7x4g`, or with plus signs for "or more", as in `3+x4+x3`, and `N` for "any", as in
+/// `7xNx7+`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ground {
     rows: Span,
@@ -109,6 +123,14 @@ impl Ground {
 
     fn is_falling(&self) -> bool {
         self.placement == Placement::Gravity
+    }
+
+    /// Whether one of the boards has at least as many rows and columns as this one and needs no more in a row.
+    pub fn contains(&self, rules: Rules) -> bool {
+        let monotone = self.win_rule.is_monotone() && rules.win_rule().is_monotone();
+        let plain = monotone && !self.is_falling() && !rules.gravity();
+        let fits = |rows, cols| self.rows.reaches(rows) && self.cols.reaches(cols);
+        plain && self.k.least <= rules.k() && (fits(rules.rows(), rules.cols()) || fits(rules.cols(), rules.rows()))
     }
 
     /// The board, if it is a single one.
@@ -159,17 +181,19 @@ pub struct Fact {
     /// The value after each first move: `W`, `D`, `L` for the first player. Row by row from the bottom, or by columns
     /// with gravity.
     pub first_moves: Option<&'static str>,
+    /// What is known elsewhere, by whom, and how far we have read it.
+    pub elsewhere: Option<&'static str>,
 }
 
 /// The first line of `values.csv`.
-pub(super) const COLUMNS: &str = "board,value,kind,how,nodes,last_stone,first_moves,source";
+pub(super) const COLUMNS: &str = "board,value,kind,how,nodes,last_stone,first_moves,source,elsewhere";
 
 impl Fact {
     pub(super) fn parse(line: &'static str) -> Result<Fact, String> {
         let wrong = |what: &str| format!("{what} in '{line}'");
         let fields: Vec<&'static str> = line.split(',').collect();
-        let [board, value, kind, how, nodes, last_stone, first_moves, source] = fields[..] else {
-            return Err(wrong("not eight columns"));
+        let [board, value, kind, how, nodes, last_stone, first_moves, source, elsewhere] = fields[..] else {
+            return Err(wrong("not nine columns"));
         };
         let ground: Ground = board.parse().map_err(|()| wrong("no board"))?;
         let value = [Value::First, Value::Draw, Value::Second].into_iter().find(|known| known.word() == value);
@@ -192,6 +216,7 @@ impl Fact {
             return Err(wrong("no letter for each first move"));
         }
         let last_stone = number(last_stone)?.map(|stone| stone as u32);
-        Ok(Fact { ground, value, kind, evidence, last_stone, first_moves })
+        let elsewhere = Some(elsewhere).filter(|text| !text.is_empty());
+        Ok(Fact { ground, value, kind, evidence, last_stone, first_moves, elsewhere })
     }
 }

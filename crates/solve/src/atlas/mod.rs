@@ -94,7 +94,8 @@ impl Atlas {
             // The closest of the best parents.
             let parents = self.facts.iter().filter(|fact| derive::follows(rules, fact));
             let derived = parents.map(|fact| row(fact, Reason::Derived(fact)));
-            let size = |row: &Row| row.fact().and_then(|fact| fact.ground.board()).map_or(0, |board| board.cells());
+            let size =
+                |row: &Row| row.fact().and_then(|fact| fact.ground.board()).map_or(usize::MAX, |board| board.cells());
             rows.extend(derived.min_by_key(|row| (row.rank(), row.kind as u8, size(row))));
         }
         rows.sort_by_key(Row::rank);
@@ -146,6 +147,11 @@ impl Row {
             Reason::Fact(fact) | Reason::Derived(fact) => Some(fact),
             Reason::Rule(_) => None,
         }
+    }
+
+    /// What is known elsewhere of the boards that the fact is about, by whom, and how far we have read it.
+    pub fn elsewhere(&self) -> Option<&'static str> {
+        self.fact()?.elsewhere
     }
 
     /// The board that it follows from.

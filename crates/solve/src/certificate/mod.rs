@@ -3,6 +3,7 @@
 
 mod prepared;
 mod proof_board;
+mod tile;
 mod walk;
 
 use std::fmt;
@@ -10,6 +11,9 @@ use std::fmt;
 use filetto_rules::{Cell, Rules, Side, Unsupported, Variants, WinRule};
 
 pub use prepared::{Opening, Prepared};
+pub(crate) use proof_board::ProofBoard;
+pub use tile::Tile;
+pub(crate) use walk::larger_certificate;
 pub use walk::write;
 
 /// Whose lines count.
@@ -93,16 +97,6 @@ pub enum Unwritten {
 /// What claims can be about.
 pub const VARIANTS: Variants =
     Variants { win_rules: &[WinRule::AtLeast], ..Variants::all("the format of certificates") };
-
-/// A pattern of pairs that repeats over the plane, as a certificate for every board with this K or a larger one.
-/// Each pair is a row, a column, one of the directions right, up, up-right, up-left, and a distance.
-pub fn plane(k: usize, period: [usize; 2], pairs: &[[usize; 4]]) -> Vec<u8> {
-    let mut payload = Vec::new();
-    for &n in period.iter().chain([&pairs.len()]).chain(pairs.iter().flatten()) {
-        number(&mut payload, n);
-    }
-    pack(&format!("planex{k} weak O holds"), &payload)
-}
 
 /// A number as the format has it: seven bits a byte, the least significant first.
 fn number(payload: &mut Vec<u8>, mut n: usize) {

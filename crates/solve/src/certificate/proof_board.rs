@@ -5,96 +5,180 @@ use filetto_rules::{Cell, Rules, Symmetry};
 const EMPTY: u8 = 2;
 const WALL: u8 = 3;
 
-/// Stones, and how many of each side are in each line of K.
-pub(super) struct ProofBoard {
-    pub(super) rules: Rules,
+/// Stones, and how many of each side are in each line.
+pub(crate) struct ProofBoard {
+    cols: usize,
+    gravity: bool,
     cells: Vec<u8>,
     windows: Vec<Vec<u16>>,
+    /// For each line for whom it counts.
+    counts: Vec<[bool; 2]>,
     through: Vec<Vec<u32>>,
     count: Vec<[u8; 2]>,
     images: Vec<Vec<u16>>,
-    /// Whose lines count.
-    pub(super) counts: [bool; 2],
+    /// The cells that every board of a claim about larger boards has.
+    inner: Vec<bool>,
+    /// How many moves were on none of them; the last number of a cell and one is a pass.
+    pub(crate) outside: u8,
 }
 
 impl ProofBoard {
-    pub(super) fn new(rules: Rules, counts: [bool; 2]) -> ProofBoard {
+    pub(crate) fn new(rules: Rules, counts: [bool; 2]) -> ProofBoard {
+        ProofBoard::larger(rules, [rules.rows(), rules.cols()], counts)
+    }
+
+    /// The board of the walk, of which only the rows and columns of the inner part from the bottom left are on every board.
+    pub(crate) fn larger(rules: Rules, inner: [usize; 2], counts: [bool; 2]) -> ProofBoard {
         let number = |cell: Cell| (cell.row() * rules.cols() + cell.col()) as u16;
         let windows: Vec<Vec<u16>> = rules.windows().map(|line| line.cells().map(number).collect()).collect();
-        let mut through = vec![Vec::new(); rules.cells()];
+        let inside = |cell: Cell| cell.row() < inner[0] && cell.col() < inner[1];
+        let inner: Vec<bool> = rules.all_cells().map(inside).collect();
+        let whose = |line: &Vec<u16>| {
+            let mut inside = line.iter().map(|&cell| inner[usize::from(cell)]);
+            let all = inside.clone().all(|inside| inside);
+            [counts[0] && all, counts[1] && inside.any(|inside| inside)]
+        };
+        let counts = windows.iter().map(whose).collect();
+        let image = |s: Symmetry| rules.all_cells().map(|cell| number(s.map(rules, cell))).collect::<Vec<u16>>();
+        let keeps =
+            |image: &Vec<u16>| image.iter().zip(&inner).all(|(&cell, &inside)| inner[usize::from(cell)] == inside);
+        let images = Symmetry::of(rules).map(image).filter(keeps).collect();
+        ProofBoard {
+            counts,
+            images,
+            inner,
+            gravity: rules.gravity(),
+            ..ProofBoard::tile(rules.cols(), rules.cells(), windows)
+        }
+    }
+
+    /// Cells in no order, or in rows of so many columns, of which X wants to own one of the sets.
+    pub(crate) fn tile(cols: usize, cells: usize, windows: Vec<Vec<u16>>) -> ProofBoard {
+        let mut through = vec![Vec::new(); cells];
         for (index, window) in windows.iter().enumerate() {
             window.iter().for_each(|&cell| through[cell as usize].push(index as u32));
         }
-        let image = |s: Symmetry| rules.all_cells().map(|cell| number(s.map(rules, cell))).collect();
-        let images = Symmetry::of(rules).map(image).collect();
-        let count = vec![[0; 2]; windows.len()];
-        ProofBoard { rules, cells: vec![EMPTY; rules.cells()], windows, through, count, images, counts }
+        ProofBoard {
+            cols,
+            gravity: false,
+            cells: vec![EMPTY; cells],
+            counts: vec![[true, false]; windows.len()],
+            through,
+            count: vec![[0; 2]; windows.len()],
+            images: vec![(0..cells as u16).collect()],
+            inner: vec![true; cells],
+            outside: 0,
+            windows,
+        }
     }
 
-    pub(super) fn cell(&self, number: usize) -> Cell {
-        Cell::new(number / self.rules.cols(), number % self.rules.cols())
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
     }
 
-    pub(super) fn number(&self, cell: Cell) -> usize {
-        cell.row() * self.rules.cols() + cell.col()
+    /// Whether the opponent may also pass.
+    pub(crate) fn grows(&self) -> bool {
+        self.inner.contains(&false)
     }
 
-    pub(super) fn put(&mut self, cell: usize, side: usize) {
-        self.cells[cell] = side as u8;
-        self.through[cell].iter().for_each(|&window| self.count[window as usize][side] += 1);
+    pub(crate) fn cell(&self, number: usize) -> Cell {
+        Cell::new(number / self.cols, number % self.cols)
     }
 
-    pub(super) fn clear(&mut self, cell: usize) {
-        let side = usize::from(std::mem::replace(&mut self.cells[cell], EMPTY));
-        self.through[cell].iter().for_each(|&window| self.count[window as usize][side] -= 1);
+    pub(crate) fn number(&self, cell: Cell) -> usize {
+        cell.row() * self.cols + cell.col()
     }
 
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn put(&mut self, cell: usize, side: usize) {
+        self.outside += u8::from(self.inner.get(cell) != Some(&true));
+        if cell < self.cells.len() {
+            self.cells[cell] = side as u8;
+            self.through[cell].iter().for_each(|&window| self.count[window as usize][side] += 1);
+        }
+    }
+
+    pub(crate) fn clear(&mut self, cell: usize) {
+        self.outside -= u8::from(self.inner.get(cell) != Some(&true));
+        if cell < self.cells.len() {
+            let side = usize::from(std::mem::replace(&mut self.cells[cell], EMPTY));
+            self.through[cell].iter().for_each(|&window| self.count[window as usize][side] -= 1);
+        }
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
         !self.cells.contains(&EMPTY)
     }
 
     fn playable(&self, cell: usize) -> bool {
-        let held = |cell: usize| cell < self.rules.cols() || self.cells[cell - self.rules.cols()] != EMPTY;
-        self.cells[cell] == EMPTY && (!self.rules.gravity() || held(cell))
+        let held = |cell: usize| cell < self.cols || self.cells[cell - self.cols] != EMPTY;
+        self.cells[cell] == EMPTY && (!self.gravity || held(cell))
+    }
+
+    fn is_live(&self, window: usize, side: usize) -> bool {
+        self.counts[window][side] && self.count[window][1 - side] == 0
     }
 
     fn live(&self, side: usize) -> impl Iterator<Item = (usize, &Vec<u16>)> {
-        self.windows.iter().enumerate().filter(move |&(index, _)| self.count[index][1 - side] == 0)
+        self.windows.iter().enumerate().filter(move |&(index, _)| self.is_live(index, side))
+    }
+
+    /// How many stones a side lacks in each of its open lines, and the line.
+    fn lacking(&self, side: usize) -> impl Iterator<Item = (usize, &Vec<u16>)> {
+        self.live(side).map(move |(index, window)| (window.len() - usize::from(self.count[index][side]), window))
+    }
+
+    /// The cells where a side whose lines count completes one, some perhaps more than once.
+    fn completing(&self, side: usize) -> impl Iterator<Item = usize> {
+        let almost = self.lacking(side).filter(|(lacks, _)| *lacks == 1);
+        almost.filter_map(|(_, window)| window.iter().map(|&c| c.into()).find(|&cell| self.playable(cell)))
     }
 
     /// A cell where a side whose lines count completes one.
-    pub(super) fn completion(&self, side: usize) -> Option<usize> {
-        let k = self.rules.k();
-        let mut almost = self.live(side).filter(|&(index, _)| usize::from(self.count[index][side]) + 1 == k);
-        let cell = almost.find_map(|(_, window)| window.iter().map(|&c| c.into()).find(|&cell| self.playable(cell)));
-        cell.filter(|_| self.counts[side])
+    pub(crate) fn completion(&self, side: usize) -> Option<usize> {
+        self.completing(side).next()
+    }
+
+    /// All such cells.
+    pub(crate) fn completions(&self, side: usize) -> Vec<usize> {
+        let mut cells: Vec<usize> = self.completing(side).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// Whether a side has an open line that lacks two stones.
+    pub(crate) fn lacks_two(&self, side: usize) -> bool {
+        self.lacking(side).any(|(lacks, _)| lacks == 2)
+    }
+
+    /// Whether a cell is on every board of a claim about larger boards.
+    pub(crate) fn is_inner(&self, cell: usize) -> bool {
+        self.inner.get(cell) == Some(&true)
     }
 
     /// Whether a move need be looked at: with gravity any, else one on an open line that counts.
-    pub(super) fn matters(&self, cell: usize) -> bool {
-        let open = |side: usize, window: &u32| self.counts[side] && self.count[*window as usize][1 - side] == 0;
-        let serves = || self.through[cell].iter().any(|window| open(0, window) || open(1, window));
-        self.playable(cell) && (self.rules.gravity() || serves())
+    pub(crate) fn matters(&self, cell: usize) -> bool {
+        let open = |window: &u32| (0..2).any(|side| self.is_live(*window as usize, side));
+        self.playable(cell) && (self.gravity || self.through[cell].iter().any(open))
     }
 
     /// The position up to symmetry and to what no longer matters.
-    pub(super) fn canonical(&self) -> Box<[u8]> {
+    pub(crate) fn canonical(&self) -> Box<[u8]> {
         let mut seen = self.cells.clone();
-        if !self.rules.gravity() {
+        if !self.gravity {
             seen.fill(WALL);
-            for side in (0..2).filter(|&side| self.counts[side]) {
-                for (_, window) in self.live(side) {
-                    window.iter().for_each(|&cell| seen[cell as usize] = self.cells[cell as usize]);
-                }
+            for (_, window) in (0..2).flat_map(|side| self.live(side)) {
+                window.iter().for_each(|&cell| seen[cell as usize] = self.cells[cell as usize]);
             }
         }
         let of = |image: &Vec<u16>| image.iter().map(|&cell| seen[cell as usize]).collect::<Vec<u8>>();
         let least = self.images.iter().map(of).min().unwrap_or_default();
-        least.chunks(4).map(|four| four.iter().fold(0, |byte, cell| byte << 2 | cell)).collect()
+        let bytes = least.chunks(4).map(|four| four.iter().fold(0, |byte, cell| byte << 2 | cell));
+        std::iter::once(self.outside).chain(bytes).collect()
     }
 
     /// Whether these pairs, with the potential of the lines without one, keep this side from completing a line.
-    pub(super) fn is_held(&self, side: usize, pairs: &[[u16; 2]], side_moves: bool) -> bool {
+    pub(crate) fn is_held(&self, side: usize, pairs: &[[u16; 2]], side_moves: bool) -> bool {
         const ONE: u128 = 1 << 100;
         let empty = |cell: u16| self.cells[cell as usize] == EMPTY;
         let mut partner = vec![u16::MAX; self.cells.len()];
@@ -112,6 +196,6 @@ impl ProofBoard {
                 }
             }
         }
-        !self.rules.gravity() || sum == 0
+        !self.gravity || sum == 0
     }
 }

@@ -4,10 +4,11 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use filetto_rules::Side;
+use filetto_rules::{Cell, Side};
 
 use super::proof_board::ProofBoard;
 use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, VARIANTS, number, pack};
+use crate::family::Larger;
 
 const BLOCK: usize = 0;
 const EXPAND: usize = 0;
@@ -37,11 +38,29 @@ pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unw
     VARIANTS.check(claim.rules).map_err(Unwritten::Rules)?;
     let attacker = if claim.wins { claim.who } else { claim.who.other() };
     let counts = Side::BOTH.map(|side| claim.game == Game::Strong || side == attacker);
+    let board = ProofBoard::new(claim.rules, counts);
+    Ok(pack(&claim.to_string(), &records(board, claim.who, claim.wins, &claim.after, strategy)?))
+}
+
+/// Writes the certificate of a win on every larger board; the strategy stands at the empty board of the walk.
+pub(crate) fn larger_certificate(larger: &Larger, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unwritten> {
+    let payload = records(larger.board(), Side::First, true, &[], strategy)?;
+    Ok(pack(&format!("{larger} strong X wins"), &payload))
+}
+
+/// The records of the walk.
+pub(super) fn records(
+    board: ProofBoard,
+    claimant: Side,
+    wins: bool,
+    after: &[Cell],
+    strategy: &mut impl Strategy,
+) -> Result<Vec<u8>, Unwritten> {
     let mut walk = Walk {
-        board: ProofBoard::new(claim.rules, counts),
+        board,
         strategy,
-        claimant: claim.who,
-        wins: claim.wins,
+        claimant,
+        wins,
         payload: Vec::new(),
         seen: HashSet::new(),
         pairings: VecDeque::new(),
@@ -49,16 +68,16 @@ pub fn write(claim: &Claim, strategy: &mut impl Strategy) -> Result<Vec<u8>, Unw
         path: Vec::new(),
     };
     let mut side = Side::First;
-    for &cell in &claim.after {
+    for &cell in after {
         walk.put(walk.board.number(cell), side);
         side = side.other();
     }
-    if side == claim.who {
+    if side == claimant {
         walk.claimant()?
     } else {
         walk.opponent()?
     }
-    Ok(pack(&claim.to_string(), &walk.payload))
+    Ok(walk.payload)
 }
 
 impl<S: Strategy> Walk<'_, S> {
@@ -120,13 +139,19 @@ impl<S: Strategy> Walk<'_, S> {
             }
             self.record(EXPAND);
         }
-        let all = 0..self.board.rules.cells();
+        let all = 0..self.board.len();
         for cell in only.map_or(all, |cell| cell..cell + 1) {
             if self.board.matters(cell) {
                 self.put(cell, self.claimant.other());
                 self.claimant()?;
                 self.clear(cell);
             }
+        }
+        if only.is_none() && self.board.grows() {
+            let pass = self.board.len();
+            self.put(pass, self.claimant.other());
+            self.claimant()?;
+            self.clear(pass);
         }
         Ok(())
     }

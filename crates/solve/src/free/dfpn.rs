@@ -274,7 +274,7 @@ impl<const N: usize> Dfpn<N> {
         {
             moves &= zone;
         }
-        if !self.state.strong && self.state.lines.rules.win_rule().is_monotone() {
+        if !self.state.strong && self.state.lines.monotone {
             companions(&self.state, &mut self.companions);
             for cell in moves.iter() {
                 let with = self.companions[cell] & !Cells::of(cell);

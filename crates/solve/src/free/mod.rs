@@ -13,6 +13,9 @@ mod solver;
 mod state;
 mod strategy;
 mod table;
+mod tile_game;
 mod vcf;
+
+pub(crate) use tile_game::TileGame;
 
 pub use solver::{Answer, Limits, Progress, Question, Report, Solver, Unsolvable, two_passes};

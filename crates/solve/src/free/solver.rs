@@ -219,7 +219,7 @@ fn start(question: &Question) -> (Vec<(usize, usize)>, usize) {
     (start, to_move)
 }
 
-fn progress(nodes: u64, numbers: Numbers, table: u32) -> Progress {
+pub(super) fn progress(nodes: u64, numbers: Numbers, table: u32) -> Progress {
     Progress { nodes, proof: numbers.proof, disproof: numbers.disproof, table }
 }
 

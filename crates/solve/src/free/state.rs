@@ -18,8 +18,11 @@ pub(crate) const O: Who = 1;
 
 /// What never changes during a search.
 pub(crate) struct BoardLines<const N: usize> {
-    pub(crate) rules: Rules,
+    /// How cells are numbered: row times this, and the column.
+    pub(crate) cols: usize,
     pub(crate) k: u8,
+    /// Whether more than K in a row win as well, so that a further stone never harms its side.
+    pub(crate) monotone: bool,
     pub(crate) cells: usize,
     /// Every K cells in a row, those of one physical line one after the other.
     pub(crate) windows: Vec<Cells<N>>,
@@ -73,8 +76,31 @@ impl<const N: usize> BoardLines<N> {
         let images = |cell: Cell, what: usize| Images::of(rules, cell, |image| random[number(image)][what]);
         let numbers = rules.all_cells().map(|cell| [0, 1, 2].map(|what| images(cell, what))).collect();
         let cells = rules.cells();
+        let (k, cols, board) = (rules.k() as u8, rules.cols(), Cells::below(cells));
+        let monotone = rules.win_rule().is_monotone();
+        BoardLines { cols, k, monotone, cells, windows, line, through, beside, numbers, board }
+    }
+
+    /// The game of a tile: sets of cells of any size instead of lines. K is the size of the largest.
+    fn tile(cells: usize, sets: &[Vec<u16>]) -> BoardLines<N> {
+        let windows: Vec<Cells<N>> =
+            sets.iter().map(|set| set.iter().fold(Cells::NONE, |all, &cell| all | Cells::of(cell.into()))).collect();
+        let mut through = vec![Vec::new(); cells];
+        for (index, set) in sets.iter().enumerate() {
+            set.iter().for_each(|&cell| through[usize::from(cell)].push(index as u16));
+        }
+        let mut rng = Rng::new(0x7469_6c65);
+        // A tile has no symmetries: all images are the position itself.
+        let mut same = || {
+            let number = rng.next_u64();
+            Images::of(Rules::CONNECT4, Cell::new(0, 0), |_| number)
+        };
+        let numbers = (0..cells).map(|_| [same(), same(), same()]).collect();
+        let k = sets.iter().map(Vec::len).max().unwrap_or(0) as u8;
+        let line = (0..sets.len() as u16).collect();
+        let beside = vec![Vec::new(); cells];
         let board = Cells::below(cells);
-        BoardLines { rules, k: rules.k() as u8, cells, windows, line, through, beside, numbers, board }
+        BoardLines { cols: cells, k, monotone: true, cells, windows, line, through, beside, numbers, board }
     }
 }
 
@@ -123,6 +149,14 @@ impl<const N: usize> State<N> {
         let lines = Arc::new(BoardLines::new(rules));
         let count = vec![Tally::default(); lines.windows.len()];
         State { lines, stones: [Cells::NONE; 2], count, strong, trail: Vec::new() }
+    }
+
+    /// The weak game of a tile. A set that is smaller than the largest counts as one in which X has the missing stones already.
+    pub(crate) fn tile(cells: usize, sets: &[Vec<u16>]) -> State<N> {
+        let lines = Arc::new(BoardLines::tile(cells, sets));
+        let tally = |set: &Vec<u16>| Tally { stones: [lines.k - set.len() as u8, 0], ..Tally::default() };
+        let count = sets.iter().map(tally).collect();
+        State { lines, stones: [Cells::NONE; 2], count, strong: false, trail: Vec::new() }
     }
 
     #[inline]
@@ -194,7 +228,7 @@ impl<const N: usize> State<N> {
     /// and a cell of no line is a move as well.
     #[inline]
     pub(crate) fn choices(&self, scan: &Scan<N>) -> Cells<N> {
-        let monotone = self.lines.rules.win_rule().is_monotone();
+        let monotone = self.lines.monotone;
         if monotone { (scan.live[X] | scan.live[O]) & self.empty() } else { self.empty() }
     }
 

@@ -29,7 +29,7 @@ pub(crate) struct Solved<'a, const N: usize> {
 
 impl<const N: usize> Solved<'_, N> {
     fn cell(&self, number: usize) -> Cell {
-        let cols = self.search.state.lines.rules.cols();
+        let cols = self.search.state.lines.cols;
         Cell::new(number / cols, number % cols)
     }
 
@@ -94,7 +94,7 @@ impl<const N: usize> Solved<'_, N> {
 
 impl<const N: usize> Strategy for Solved<'_, N> {
     fn play(&mut self, cell: Cell, side: Side) {
-        let number = cell.row() * self.search.state.lines.rules.cols() + cell.col();
+        let number = cell.row() * self.search.state.lines.cols + cell.col();
         self.search.state.play(number, if side == self.attacker { X } else { O });
     }
 

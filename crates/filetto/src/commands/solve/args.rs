@@ -14,6 +14,7 @@ use crate::cli::{PositionArgs, duration, megabytes};
   filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known
   filetto solve 5x5x4 --moves c3 --json
   filetto solve 7x7x5 --prove                        search, although the atlas knows it
+  filetto solve --family 7xNx7 --certificate f.cert  every board of at most 7 rows at once; NxNx8: every board
 
 What the atlas (filetto values) or an opening book knows is answered at once, with how it is known. A search that is
 stopped by Ctrl-C, --time or a crash goes on when the same command is given again: what it has learnt is kept
@@ -26,6 +27,10 @@ Exit codes: 0 solved, 1 not solved within the limits or a batch with wrong score
 pub(crate) struct Solve {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
+
+    /// BOARD is a family: look for a tile that draws all boards of 7xNx7 or NxNx8, or for a win on all of 5+x6+x4
+    #[arg(long, conflicts_with_all = ["moves", "score", "all_moves", "batch", "book", "checkpoint", "threads"])]
+    pub(crate) family: bool,
 
     /// The distance too: plies to the end under best play (with gravity)
     #[arg(long)]
