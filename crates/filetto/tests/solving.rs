@@ -45,7 +45,7 @@ fn values_prints_a_grid_and_tells_everything_about_a_board() {
     );
     let all = run(&["values", "--csv"]);
     assert!(
-        all.starts_with("board,value,kind,how,source\n")
+        all.starts_with("board,value,kind,how,source,")
             && all.contains("NxNx9+,draw,pairing,certificate,plane_k9.cert")
     );
     assert_eq!(run(&["values", "--k", "4", "--size", "5", "--json"]).lines().count(), 4);
