@@ -80,6 +80,12 @@ impl Board {
         Board { rows, cols, gravity, inner, cells: vec![EMPTY; cells], lines, counts, through, stones, images }
     }
 
+    /// Cells and lines together: what a look at everything costs.
+    pub(crate) fn size(&self) -> u64 {
+        let lines = self.lines.iter().map(Vec::len).sum::<usize>();
+        (lines + self.cells.len() * self.images.len()) as u64
+    }
+
     /// Whether the cell is on every board of which something is claimed.
     pub(crate) fn is_inner(&self, cell: usize) -> bool {
         cell / self.cols < self.inner[0] && cell % self.cols < self.inner[1]

@@ -19,13 +19,21 @@ pub use program::program;
 pub struct Limits {
     /// Bytes of the payload after decompression.
     pub payload: u64,
-    /// Bytes of the positions that are remembered in order to check each only once.
+    /// Bytes of memory: of the board and the decompressor, of the positions that are remembered in order to check each only once, and of
+    /// the pairings that may be named again. At least [`Limits::FIXED`] are counted.
     pub memory: u64,
+    /// Cells looked at. A billion take a second or two.
+    pub work: u64,
+}
+
+impl Limits {
+    /// What the board and the decompressor may take.
+    pub const FIXED: u64 = 64 << 20;
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { payload: 1 << 30, memory: 4 << 30 }
+        Limits { payload: 1 << 30, memory: 256 << 20, work: 1 << 33 }
     }
 }
 
@@ -85,7 +93,7 @@ pub fn check(file: &[u8], limits: Limits) -> Result<Proved, Fault> {
         }
         Ground::Board { rows, cols, k, gravity } => (Board::new([rows, cols], k, gravity, counts, [rows, cols]), k),
     };
-    let (positions, leaves) = tree::Tree::new(board, k, &claim)?.check(&mut payload, limits.memory)?;
+    let (positions, leaves) = tree::Tree::new(board, k, &claim)?.check(&mut payload, &limits)?;
     payload.finish()?;
     if !packed.is_empty() {
         return Err(Fault::new("bytes follow the end of the payload"));

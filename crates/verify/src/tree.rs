@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use crate::board::{Board, EMPTY};
-use crate::{Claim, Fault, claim, payload::Payload};
+use crate::{Claim, Fault, Limits, claim, payload::Payload};
 
 /// Records. The claimant's `BLOCK` plays where the opponent threatens to complete a line, `MOVE + cell` plays there; at the
 /// opponent's turn `EXPAND` looks at all moves. The others are leaves.
@@ -17,6 +17,11 @@ const PAIRS: usize = 1;
 const SAME_PAIRS: usize = 2;
 const FOLLOW_UP: usize = 3;
 const MOVE: usize = 8;
+
+/// Bytes of a remembered position and of a pairing besides their cells: their place in the collection while it grows, and the
+/// allocator's share.
+const POSITION: u64 = 96;
+const PAIRING: u64 = 64;
 
 /// One in the fixed-point numbers of the potential.
 const ONE: u128 = 1 << 100;
@@ -40,8 +45,11 @@ pub(crate) struct Tree {
     path: Vec<usize>,
     branches: Vec<Branch>,
     seen: HashSet<Box<[u8]>>,
-    pairings: Vec<Vec<[u16; 2]>>,
+    pairings: Vec<Box<[[u16; 2]]>>,
     leaves: u64,
+    /// Bytes of what is remembered, and cells looked at.
+    memory: u64,
+    work: u64,
 }
 
 impl Tree {
@@ -53,11 +61,25 @@ impl Tree {
             board.put(cell, index % 2);
         }
         let (path, branches, seen, pairings) = Default::default();
-        Ok(Tree { board, claimant: claim.who, wins: claim.wins, k, path, branches, seen, pairings, leaves: 0 })
+        Ok(Tree {
+            board,
+            claimant: claim.who,
+            wins: claim.wins,
+            k,
+            path,
+            branches,
+            seen,
+            pairings,
+            leaves: 0,
+            memory: Limits::FIXED,
+            work: 0,
+        })
     }
 
     /// Walks through the whole proof; gives the number of positions and of leaves.
-    pub(crate) fn check(mut self, payload: &mut Payload, memory: u64) -> Result<(u64, u64), Fault> {
+    pub(crate) fn check(mut self, payload: &mut Payload, limits: &Limits) -> Result<(u64, u64), Fault> {
+        // A record makes the checker look at every cell of every line a few times.
+        let step = self.board.size();
         let stones = self.board.cells.iter().filter(|&&cell| cell != EMPTY).count();
         if stones % 2 == self.claimant {
             self.answer(payload)?
@@ -66,8 +88,12 @@ impl Tree {
         }
         while self.next_move() {
             self.answer(payload)?;
-            if self.seen.len() as u64 * (self.board.cells.len() as u64 / 4 + 64) > memory {
-                return Err(self.fault("the positions do not fit into the memory allowed"));
+            self.work += step;
+            if self.memory > limits.memory {
+                return Err(self.fault(&format!("it takes more than the {} MB of memory allowed", limits.memory >> 20)));
+            }
+            if self.work > limits.work {
+                return Err(self.fault("it takes more work than allowed"));
             }
         }
         Ok((self.seen.len() as u64, self.leaves))
@@ -81,9 +107,12 @@ impl Tree {
         if !self.board.cells.contains(&EMPTY) {
             return if self.wins { Err(self.fault("the board is full and the game not won")) } else { Ok(()) };
         }
-        if !self.seen.insert(self.board.canonical(self.outside() as u8)) {
+        let position = self.board.canonical(self.outside() as u8);
+        let bytes = position.len() as u64 + POSITION;
+        if !self.seen.insert(position) {
             return Ok(());
         }
+        self.memory += bytes;
         let cell = match payload.number()? {
             BLOCK => {
                 let cell = self.board.completion(1 - self.claimant);
@@ -167,7 +196,9 @@ impl Tree {
                     return Err(self.fault("more pairs than the board holds"));
                 }
                 let mut cell = || Ok(payload.number()?.min(u16::MAX.into()) as u16);
-                self.pairings.push((0..count).map(|_| Ok([cell()?, cell()?])).collect::<Result<_, Fault>>()?);
+                let pairs: Vec<_> = (0..count).map(|_| Ok([cell()?, cell()?])).collect::<Result<_, Fault>>()?;
+                self.memory += 4 * count as u64 + PAIRING;
+                self.pairings.push(pairs.into_boxed_slice());
                 self.pairing(&self.pairings[self.pairings.len() - 1], opponent_moves)?
             }
             SAME_PAIRS => {

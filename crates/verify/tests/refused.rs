@@ -335,6 +335,35 @@ fn any_bytes_are_refused_and_not_panicked_at() {
             bytes[at] = random.below(256) as u8;
         }
         // It may be another proof by chance; it must not crash.
-        let _ = check(&bytes, Limits { payload: 1 << 20, memory: 1 << 24 });
+        let _ = check(&bytes, Limits { payload: 1 << 20, memory: 1 << 27, work: 1 << 24 });
     }
+}
+
+/// A number as the payload has it.
+fn number(mut number: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    while number > 127 {
+        bytes.push(number as u8 | 128);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+    bytes
+}
+
+#[test]
+fn pairings_count_as_memory_and_every_record_as_work() {
+    // Every line is far too long to be completed, so any pairing will do: one for each first move, which a file has for a few bytes.
+    let side = 24;
+    let pairs: Vec<u8> =
+        (0..side * side / 4).flat_map(|pair| [number(2 * pair), number(2 * pair + 1)].concat()).collect();
+    let leaf = [number(1), number(side * side / 4), pairs].concat();
+    let moves = (side / 2) * (side / 2 + 1) / 2;
+    let payload = [vec![0], leaf.repeat(moves)].concat();
+    let file = pack("filetto-certificate 1 24x24x24 strong O holds", &payload);
+    assert!(file.len() < 2000, "{}", file.len());
+    assert_eq!(check(&file, Limits::default()).map(|proved| proved.leaves), Ok(moves as u64));
+    let tight = Limits { memory: Limits::FIXED + (40 << 10), ..Limits::default() };
+    assert!(check(&file, tight).unwrap_err().what.contains("MB of memory allowed"));
+    let lazy = Limits { work: 100_000, ..Limits::default() };
+    assert!(check(&file, lazy).unwrap_err().what.contains("more work than allowed"));
 }
