@@ -36,6 +36,13 @@ fn main() {
     let mode = std::env::args().nth(1).unwrap_or_default();
     match mode.as_str() {
         "dies" => std::process::exit(7),
+        // Starts only if the file that the next argument names is not there yet.
+        "once" => {
+            let mark = std::env::args().nth(2).unwrap_or_default();
+            if std::fs::File::create_new(mark).is_err() {
+                std::process::exit(7);
+            }
+        }
         "floods-at-once" => loop {
             println!("MESSAGE hello");
         },
@@ -114,6 +121,13 @@ fn answer(mode: &str, board: &mut Board) {
         "stops" if second => {
             let own = std::process::id().to_string();
             let _ = std::process::Command::new("kill").args(["-STOP", &own]).status();
+        }
+        "leaves-its-group" if second => {
+            // Away from the group, from the session and from its parent.
+            let token = std::env::args().nth(2).unwrap_or_default();
+            let away = ["sh", "-c", "sleep 600; true", &token];
+            let _ = std::process::Command::new("setsid").args(["--fork"]).args(away).status();
+            std::thread::sleep(Duration::from_secs(600));
         }
         "forks" if second => {
             // The argument after the mode is how a test finds the child.

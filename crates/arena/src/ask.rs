@@ -49,7 +49,7 @@ pub fn ask(
     factory: &Factory,
 ) -> Result<Vec<Result<Answer, Fault>>, ArenaError> {
     let java = matches!(spec.kind, Kind::Java { .. }).then(java::Host::compile).transpose()?;
-    let factory = SeatFactory { factory, java: java.as_ref(), vitals: false };
+    let factory = SeatFactory { factory, java: java.as_ref(), exam: false };
     let mut answers = Vec::new();
     ask_in(factory, spec, games, terms, &AtomicBool::new(false), &mut |answer| {
         answers.push(answer);

@@ -91,7 +91,8 @@ pub fn duration(text: &str) -> Result<Duration, ControlError> {
 /// Reads a time for the whole game, with what is added after each move: `60+0.5`, `2m+100ms`, `300`.
 pub fn game_time(text: &str) -> Result<(Duration, Duration), ControlError> {
     let (total, more) = text.split_once('+').unwrap_or((text, "0"));
-    Ok((duration(total)?, duration(more)?))
+    let (total, more) = (duration(total)?, duration(more)?);
+    if total.is_zero() { Err(ControlError::NoTime) } else { Ok((total, more)) }
 }
 
 /// A time as written in files and specifications.
@@ -100,6 +101,9 @@ pub enum ControlError {
     /// No time; holds what was written.
     #[error("'{0}' is no time: write 100ms, 1.5s, 2m or 1h, and 60+0.5 for a game with an increment")]
     Time(String),
+    /// None at all.
+    #[error("without any time nobody can move: write 60+0.5 or 5m")]
+    NoTime,
 }
 
 /// A time per move as written by a user.
@@ -130,6 +134,7 @@ mod tests {
         for wrong in ["", "ms", "-1s", "1x", "nan", "inf", "1e99", "8d", "é"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
+        assert!([game_time("0+0"), game_time("0"), game_time("0+1")].iter().all(Result::is_err));
         assert_eq!(game_time("60+0.5"), Ok((Duration::from_secs(60), Duration::from_millis(500))));
     }
 

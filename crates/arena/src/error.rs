@@ -1,4 +1,4 @@
-//! Why an event cannot be held. What a player does wrong is never among it.
+//! Why an event cannot be held. What a player does wrong in a game is never among it.
 
 use std::path::PathBuf;
 
@@ -25,6 +25,16 @@ pub enum ArenaError {
     /// The Java host could not be compiled.
     #[error("Java players need a JDK of version 11 or newer with javac in the path: {0}")]
     Java(String),
+    /// A player cannot play: it does not start, or refuses the board.
+    #[error("{player} does not start on {rules}: {what}")]
+    Start {
+        /// Its name.
+        player: String,
+        /// The board.
+        rules: Rules,
+        /// What is wrong.
+        what: String,
+    },
     /// An opening that cannot be played.
     #[error("opening in line {line}: {what}")]
     Opening {
@@ -36,7 +46,15 @@ pub enum ArenaError {
     /// No opening of the list is for this board.
     #[error("no opening of the list fits {0}")]
     NoOpening(Rules),
-    /// The ledger cannot be read or written.
+    /// The ledger cannot be opened or written.
+    #[error("ledger {}: {error}", path.display())]
+    LedgerFile {
+        /// Its file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// What is in the ledger makes no sense.
     #[error("ledger {}: {what}", path.display())]
     Ledger {
         /// Its file.

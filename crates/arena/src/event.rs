@@ -6,17 +6,18 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use filetto_rules::{Cell, Rules};
+use filetto_rules::{Cell, Game, Rules, Side};
 
 use crate::control::Control;
 use crate::error::ArenaError;
+use crate::fault::Fault;
 use crate::game::Played;
 use crate::ledger::Ledger;
 use crate::openings::Openings;
 use crate::pair::Pair;
 use crate::ruling::DrawRule;
 use crate::schedule::{Format, Place, places};
-use crate::seat::{Factory, GLANCE, SeatFactory, java};
+use crate::seat::{Factory, GLANCE, NoMove, SeatContext, SeatFactory, java};
 use crate::slot::Slot;
 use crate::spec::{Kind, PlayerSpec};
 use crate::standing::Standing;
@@ -85,6 +86,8 @@ pub enum News<'a> {
     Finished(usize, &'a Played),
     /// A pair is in the ledger; how the event stands now.
     Pair(&'a Standing),
+    /// This player did not start on this board; none of its pairings there is played any more.
+    Failed(&'a str, Rules, &'a Fault),
 }
 
 /// Why an event ended.
@@ -96,6 +99,8 @@ pub enum End {
     Decided(Verdict),
     /// It was called off; the same event goes on where it was.
     CalledOff,
+    /// Everything was played but the pairings of players that did not start; the same event tries those again.
+    Failed,
 }
 
 impl Event {
@@ -158,8 +163,9 @@ impl Event {
         places(self).into_iter().filter(|place| !ledger.contains(&place.id)).collect()
     }
 
-    /// Plays what the ledger does not have yet. Whatever a player does, the event goes on; it ends early when `stop` is set, when
-    /// a sequential test is decided, or when the ledger cannot be written.
+    /// Plays what the ledger does not have yet. A player that does not start is an error before the first game, and no result later.
+    /// Whatever a player does in a game, the event goes on; it ends early when `stop` is set, when a sequential test is
+    /// decided, or when the ledger cannot be written.
     pub fn run(
         &self,
         factory: &Factory,
@@ -170,7 +176,29 @@ impl Event {
         self.check(factory)?;
         let java = self.players.iter().any(|spec| matches!(spec.kind, Kind::Java { .. }));
         let java = java.then(java::Host::compile).transpose()?;
-        self.play(SeatFactory { factory, java: java.as_ref(), vitals: false }, ledger, stop, hear)
+        let factory = SeatFactory { factory, java: java.as_ref(), exam: false };
+        if !self.waiting(ledger).is_empty() {
+            self.try_starts(factory, stop)?;
+        }
+        self.play(factory, ledger, stop, hear)
+    }
+
+    /// Starts every program once on the first board that it is to play on.
+    fn try_starts(&self, factory: SeatFactory, stop: &AtomicBool) -> Result<(), ArenaError> {
+        let context = SeatContext { factory, start: self.start, stop, core: None };
+        for (player, spec) in self.players.iter().enumerate() {
+            if matches!(spec.kind, Kind::Builtin(_)) {
+                continue;
+            }
+            let (rules, control) = (self.boards[0], self.control_of(player));
+            let mut seat = context.seat(spec, &control, self.seed);
+            let begun = seat.begin(&Game::new(rules), Side::First);
+            seat.leave(begun.is_err());
+            if let Err(NoMove::Fault(Fault { what, .. })) = begun {
+                return Err(ArenaError::Start { player: spec.name.clone(), rules, what });
+            }
+        }
+        Ok(())
     }
 
     /// The event in a factory that is ready.
@@ -191,13 +219,14 @@ impl Event {
             // Games go on counting where the ledger is.
             games: AtomicUsize::new(self.games() - 2 * waiting.len()),
             openings: Mutex::default(),
+            failed: Mutex::default(),
             halt: AtomicBool::new(false),
         };
         let mut end = self.decided(&standing).map_or(End::Complete, End::Decided);
         if end != End::Complete {
             return Ok((standing, end));
         }
-        let mut failed = None;
+        let (mut failed, mut unstarted) = (None, false);
         std::thread::scope(|scope| {
             let (tell, told) = channel();
             for table in 0..self.concurrency.clamp(1, waiting.len().max(1)) {
@@ -223,6 +252,10 @@ impl Event {
                             work.halt.store(true, Ordering::Relaxed);
                         }
                     }
+                    Ok(Told::Failed(player, rules, fault)) => {
+                        hear(News::Failed(&self.players[player].name, rules, &fault));
+                        unstarted = true;
+                    }
                     Ok(Told::Pair(_)) | Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
                 }
@@ -235,7 +268,15 @@ impl Event {
             return Err(error);
         }
         let incomplete = standing.games() < self.games();
-        Ok((standing, if end == End::Complete && incomplete { End::CalledOff } else { end }))
+        let halted = work.halt.load(Ordering::Relaxed);
+        Ok((
+            standing,
+            match end {
+                End::Complete if unstarted && !halted => End::Failed,
+                End::Complete if incomplete => End::CalledOff,
+                end => end,
+            },
+        ))
     }
 
     fn check(&self, factory: &Factory) -> Result<(), ArenaError> {

@@ -21,9 +21,14 @@ pub struct Played {
     pub vitals: [Option<Vitals>; 2],
 }
 
-/// The event was called off; what was played of the game counts for nothing.
+/// Why a game counts for nothing.
 #[derive(Debug)]
-pub(crate) struct CalledOff;
+pub(crate) enum NoGame {
+    /// The event was called off.
+    CalledOff,
+    /// The player of this side did not start.
+    Start(Side, Fault),
+}
 
 /// What a game is played under.
 pub(crate) struct GameSetup<'a> {
@@ -39,12 +44,14 @@ pub(crate) struct GameSetup<'a> {
     pub(crate) core: Option<usize>,
     /// When it is called drawn.
     pub(crate) draw: DrawRule,
+    /// Whether a player that does not start has lost. Else there was no game.
+    pub(crate) starts_count: bool,
     /// Hears of every move that was asked for.
     pub(crate) moved: &'a dyn Fn(Cell),
 }
 
 /// Plays a game between two seats, given by side.
-pub(crate) fn play(table: &GameSetup, mut seats: [&mut dyn Seat; 2]) -> Result<Played, CalledOff> {
+pub(crate) fn play(table: &GameSetup, mut seats: [&mut dyn Seat; 2]) -> Result<Played, NoGame> {
     let mut game = Game::new(table.rules);
     for side in Side::BOTH {
         game.set_name(side, table.names[side.index()]);
@@ -62,7 +69,10 @@ pub(crate) fn play(table: &GameSetup, mut seats: [&mut dyn Seat; 2]) -> Result<P
     }
     match stopped {
         Ok(()) => Ok(Played { game, fault: None, vitals }),
-        Err((_, NoMove::CalledOff)) => Err(CalledOff),
+        Err((_, NoMove::CalledOff)) => Err(NoGame::CalledOff),
+        Err((side, NoMove::Fault(fault))) if fault.kind == FaultKind::Start && !table.starts_count => {
+            Err(NoGame::Start(side, fault.after(last_words)))
+        }
         Err((side, NoMove::Fault(fault))) => {
             game.end(Outcome::Win(side.other()), fault.kind.reason());
             Ok(Played { game, fault: Some((side, fault.after(last_words))), vitals })
@@ -74,7 +84,7 @@ pub(crate) fn play(table: &GameSetup, mut seats: [&mut dyn Seat; 2]) -> Result<P
 fn go_on(table: &GameSetup, game: &mut Game, seats: &mut [&mut dyn Seat; 2]) -> Result<(), (Side, NoMove)> {
     // The player to move first: if neither starts, each loses the game of the pair that it begins.
     for side in Side::BOTH {
-        seats[side.index()].begin(game, side).map_err(|error| (side, error))?;
+        seats[side.index()].begin(game, side).map_err(|error| (side, error.at_start()))?;
     }
     let mut purses = table.controls.map(|control| Purse::new(control, table.margin));
     table.draw.apply(game);

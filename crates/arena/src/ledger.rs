@@ -9,6 +9,8 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::ArenaError;
+use crate::fault::FaultKind;
+use crate::game::Played;
 use crate::pair::{BEGINNING, Pair};
 
 /// The pairs played so far, in memory and, if the user wants, in a file.
@@ -29,7 +31,7 @@ impl Ledger {
     /// Opens a ledger or begins one. Only one program at a time may write to it.
     pub fn open(path: &Path) -> Result<Ledger, ArenaError> {
         let failed = |what: String| ArenaError::Ledger { path: path.to_owned(), what };
-        let io = |error: std::io::Error| failed(error.to_string());
+        let io = |error: std::io::Error| ArenaError::LedgerFile { path: path.to_owned(), error };
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -58,6 +60,8 @@ impl Ledger {
                 continue;
             }
             match Pair::read_line(line) {
+                // Earlier versions counted a player that did not start as the loser. It has not played, and may be there by now.
+                Ok(pair) if pair.games.iter().any(not_started) => {}
                 Ok(pair) => ledger.keep(pair),
                 Err(_) if torn(line) => ledger.torn += 1,
                 Err(error) => return Err(format!("line {number} is no unit of an event: {error}")),
@@ -86,7 +90,7 @@ impl Ledger {
         if let Some((path, file)) = &mut self.file {
             file.write_all(pair.write_line().as_bytes())
                 .and_then(|()| file.sync_data())
-                .map_err(|error| ArenaError::Ledger { path: path.clone(), what: error.to_string() })?;
+                .map_err(|error| ArenaError::LedgerFile { path: path.clone(), error })?;
         }
         self.keep(pair);
         Ok(())
@@ -97,6 +101,10 @@ impl Ledger {
             self.pairs.push(pair);
         }
     }
+}
+
+fn not_started(played: &Played) -> bool {
+    matches!(&played.fault, Some((_, fault)) if fault.kind == FaultKind::Start)
 }
 
 /// Whether a line is the beginning of a unit and no more.

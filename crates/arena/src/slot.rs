@@ -12,7 +12,8 @@ use sha2::{Digest, Sha256};
 
 use crate::control::Control;
 use crate::error::ArenaError;
-use crate::game::{CalledOff, GameSetup, Played, play};
+use crate::fault::Fault;
+use crate::game::{GameSetup, NoGame, Played, play};
 use crate::pair::Pair;
 use crate::ruling::DrawRule;
 use crate::seat::{Factory, Seat, SeatContext, SeatFactory, java};
@@ -39,6 +40,13 @@ pub struct Slot {
     pub start: Duration,
     /// When a game is called drawn.
     pub draw: DrawRule,
+}
+
+/// Why there is no pair of games.
+pub(crate) enum NoPair {
+    CalledOff,
+    /// This one of the two players did not start.
+    Start(usize, Fault),
 }
 
 /// What happens in a game of a slot.
@@ -106,17 +114,25 @@ impl Slot {
         Ok(Slot { id, players, rules, round, opening, margin, start, draw })
     }
 
-    /// Plays both games. Nothing comes out if `stop` is set before they are over.
+    /// Plays both games. Nothing comes out if `stop` is set before they are over; a player that does not start is an error.
     pub fn play(&self, factory: &Factory, stop: &AtomicBool) -> Result<Option<Pair>, ArenaError> {
         let java = self.players.iter().any(|spec| matches!(spec.kind, Kind::Java { .. }));
         let java = java.then(java::Host::compile).transpose()?;
-        let factory = SeatFactory { factory, java: java.as_ref(), vitals: false };
+        let factory = SeatFactory { factory, java: java.as_ref(), exam: false };
         let context = SeatContext { factory, start: self.start, stop, core: None };
-        Ok(self.play_in(context, &|_, _| {}).ok())
+        match self.play_in(context, &|_, _| {}) {
+            Ok(pair) => Ok(Some(pair)),
+            Err(NoPair::CalledOff) => Ok(None),
+            Err(NoPair::Start(player, fault)) => Err(ArenaError::Start {
+                player: self.players[player].name.clone(),
+                rules: self.rules,
+                what: fault.what,
+            }),
+        }
     }
 
     /// The same among seats that are ready; `hear` is told what happens in which of the two games.
-    pub(crate) fn play_in(&self, context: SeatContext, hear: &dyn Fn(usize, GameNews)) -> Result<Pair, CalledOff> {
+    pub(crate) fn play_in(&self, context: SeatContext, hear: &dyn Fn(usize, GameNews)) -> Result<Pair, NoPair> {
         let specs = self.players.each_ref();
         let mut seats: [Option<Box<dyn Seat + '_>>; 2] = [None, None];
         let mut games = Vec::new();
@@ -138,12 +154,16 @@ impl Slot {
                 margin: self.margin,
                 core: context.core,
                 draw: self.draw,
+                starts_count: context.factory.exam,
                 moved: &|cell| hear(game, GameNews::Moved(cell)),
             };
-            let [Some(a), Some(b)] = &mut seats else { return Err(CalledOff) };
+            let [Some(a), Some(b)] = &mut seats else { return Err(NoPair::CalledOff) };
             let by_side: [&mut dyn Seat; 2] =
                 if game == 0 { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
-            let played = play(&table, by_side)?;
+            let played = play(&table, by_side).map_err(|why| match why {
+                NoGame::CalledOff => NoPair::CalledOff,
+                NoGame::Start(side, fault) => NoPair::Start(at[side.index()], fault),
+            })?;
             hear(game, GameNews::Finished(&played));
             games.push(played);
         }
@@ -156,7 +176,7 @@ impl Slot {
             rules: self.rules,
             round: self.round,
             opening: self.opening.len(),
-            games: games.try_into().map_err(|_| CalledOff)?,
+            games: games.try_into().map_err(|_| NoPair::CalledOff)?,
         })
     }
 

@@ -105,13 +105,20 @@ struct Draft {
 impl Draft {
     fn take(&mut self, key: &str, value: &str) -> Result<(), SpecError> {
         let bad = |what: &dyn fmt::Display| SpecError::Value { key: key.to_owned(), what: what.to_string() };
-        let number = || value.parse::<u64>().map_err(|_| bad(&format!("'{}' is no number", excerpt(value, 24))));
+        let number = || {
+            let number = value.parse::<u64>().ok().filter(|number| *number > 0);
+            number.ok_or_else(|| bad(&format!("'{}' is no number from 1", excerpt(value, 24))))
+        };
         match key {
             "name" => self.name = Some(value.to_owned()),
-            "time" | "st" => self.control.per_move = Some(duration(value).map_err(|error| bad(&error))?),
+            "time" | "st" => {
+                let time = duration(value).map_err(|error| bad(&error))?;
+                self.control.per_move = Some(time).filter(|time| !time.is_zero());
+                self.control.per_move.ok_or_else(|| bad(&"without any time nobody can move"))?;
+            }
             "tc" => self.control.game = Some(game_time(value).map_err(|error| bad(&error))?),
-            "nodes" => self.control.nodes = Some(number()?.max(1)),
-            "depth" => self.control.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX).max(1)),
+            "nodes" => self.control.nodes = Some(number()?),
+            "depth" => self.control.depth = Some(u32::try_from(number()?).unwrap_or(u32::MAX)),
             "memory" => self.memory = Some(bytes(value).ok_or_else(|| bad(&"write a size such as 350M or 2G"))?),
             "restart" => match value {
                 "on" => self.keep = false,
@@ -164,7 +171,7 @@ impl Draft {
     }
 }
 
-/// Reads a size: `367001600`, `350M`, `2G`.
+/// Reads a size: `367001600`, `350M`, `2G`; not zero.
 pub fn bytes(text: &str) -> Option<u64> {
     let text = text.trim();
     let (digits, unit) = match text.as_bytes().last()?.to_ascii_uppercase() {
@@ -173,7 +180,7 @@ pub fn bytes(text: &str) -> Option<u64> {
         b'G' => (&text[..text.len() - 1], 1 << 30),
         _ => (text, 1),
     };
-    digits.parse::<u64>().ok()?.checked_mul(unit)
+    digits.parse::<u64>().ok()?.checked_mul(unit).filter(|size| *size > 0)
 }
 
 /// What the player is, without its name: part of what identifies its games in a ledger.
@@ -234,6 +241,10 @@ mod tests {
         assert!(refused("cmd=./x,colour=red").contains("'colour' is no option"));
         assert!(refused("cmd=./x,time=soon").contains("'soon' is no time"));
         assert!(refused("cmd=./x,alone").contains("'alone'"));
+        assert!(
+            refused("cmd=./x,time=0").contains("nobody can move") && refused("x,tc=0+0").contains("nobody can move")
+        );
+        assert!(refused("x,nodes=0").contains("from 1") && refused("x,depth=0").contains("from 1"));
     }
 
     #[test]
@@ -245,6 +256,9 @@ mod tests {
 
     #[test]
     fn sizes_have_units() {
-        assert_eq!([bytes("350M"), bytes("7"), bytes("x"), bytes("")], [Some(350 << 20), Some(7), None, None]);
+        assert_eq!(
+            [bytes("350M"), bytes("7"), bytes("x"), bytes(""), bytes("0M")],
+            [Some(350 << 20), Some(7), None, None, None]
+        );
     }
 }

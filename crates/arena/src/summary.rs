@@ -42,6 +42,7 @@ pub fn summary(event: &Event, standing: &Standing, end: End, scheme: Scheme) -> 
         End::Decided(Verdict::H0) => "h0",
         End::Decided(Verdict::H1) => "h1",
         End::Decided(Verdict::Open) | End::CalledOff => "called-off",
+        End::Failed => "failed",
     };
     json!({
         "format": "filetto-standing", "version": 1, "end": end, "games": standing.games(), "of": event.games(),

@@ -1,19 +1,20 @@
 //! The tables of an event: each plays one unit after the other and tells the one who keeps the ledger.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use filetto_rules::Rules;
 
 use crate::event::Event;
-use crate::game::{CalledOff, Played};
+use crate::fault::Fault;
+use crate::game::Played;
 use crate::pair::Pair;
 use crate::schedule::Place;
 use crate::seat::{SeatContext, SeatFactory, process};
-use crate::slot::{GameNews, Slot};
+use crate::slot::{GameNews, NoPair, Slot};
 
 /// What the tables tell the one who keeps the ledger.
 pub(crate) enum Told {
@@ -21,6 +22,8 @@ pub(crate) enum Told {
     Moved(usize, filetto_rules::Cell),
     Finished(usize, Box<Played>),
     Pair(Box<Pair>),
+    /// This player of the event did not start on this board.
+    Failed(usize, Rules, Fault),
 }
 
 /// What all tables share.
@@ -31,6 +34,8 @@ pub(crate) struct Work<'a> {
     pub(crate) next: AtomicUsize,
     pub(crate) games: AtomicUsize,
     pub(crate) openings: Mutex<HashMap<(Rules, u32), Vec<filetto_rules::Cell>>>,
+    /// Who did not start where: there is no point in trying again for every unit.
+    pub(crate) failed: Mutex<HashSet<(usize, Rules)>>,
     pub(crate) halt: AtomicBool,
 }
 
@@ -42,11 +47,28 @@ impl Work<'_> {
         let context = SeatContext { factory: self.factory, start: self.event.start, stop: &self.halt, core };
         while !self.halt.load(Ordering::Relaxed) {
             let Some(place) = self.places.get(self.next.fetch_add(1, Ordering::Relaxed)) else { break };
-            let Ok(pair) = self.pair(&self.slot(place), context, tell) else { break };
-            if tell.send(Told::Pair(Box::new(pair))).is_err() {
+            if place.players.iter().any(|&player| self.failed().contains(&(player, place.rules))) {
+                continue;
+            }
+            let told = match self.pair(&self.slot(place), context, tell) {
+                Ok(pair) => Told::Pair(Box::new(pair)),
+                Err(NoPair::CalledOff) => break,
+                Err(NoPair::Start(player, fault)) => {
+                    let player = place.players[player];
+                    if !self.failed().insert((player, place.rules)) {
+                        continue;
+                    }
+                    Told::Failed(player, place.rules, fault)
+                }
+            };
+            if tell.send(told).is_err() {
                 break;
             }
         }
+    }
+
+    fn failed(&self) -> MutexGuard<'_, HashSet<(usize, Rules)>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn slot(&self, place: &Place) -> Slot {
@@ -57,7 +79,7 @@ impl Work<'_> {
         self.event.slot(place, opening)
     }
 
-    fn pair(&self, slot: &Slot, context: SeatContext, tell: &Sender<Told>) -> Result<Pair, CalledOff> {
+    fn pair(&self, slot: &Slot, context: SeatContext, tell: &Sender<Told>) -> Result<Pair, NoPair> {
         let numbers: [Cell<usize>; 2] = Default::default();
         slot.play_in(context, &|game, news| {
             let told = match news {

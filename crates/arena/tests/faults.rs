@@ -1,20 +1,21 @@
-//! Whatever a player does, it is a result and the event goes on.
+//! Whatever a player does in a game, it is a result and the event goes on; one that does not start has played none.
 
 #![allow(clippy::disallowed_methods, reason = "tests look at files and processes")]
 
 mod common;
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use common::{dummy, event, run};
-use filetto_arena::{Fault, FaultKind, Ledger};
+use common::{dummy, event, factory, run};
+use filetto_arena::{ArenaError, End, Fault, FaultKind, Ledger, News};
 use filetto_rules::Side;
 
 /// The faults of a player in a pair against a random one, with the side it had.
 fn faults(player: &str, on: &str) -> Vec<(Side, Fault)> {
     let mut ledger = Ledger::in_memory();
     let mut event = event(&[player.to_owned(), "random".to_owned()], on);
-    let waits = ["slow", "silent", "forks", "stops", "garbage", "floods", "long-line", "dreams"];
+    let waits = ["slow", "silent", "forks", "leaves-its-group", "stops", "garbage", "floods", "long-line", "dreams"];
     if player.contains("silent-start") {
         event.start = Duration::from_millis(300);
     } else if waits.iter().any(|mode| player.ends_with(mode)) {
@@ -102,19 +103,62 @@ fn engines_that_talk_nonsense_lose_with_the_line_quoted() {
 #[test]
 fn engines_that_print_without_end_lose() {
     // Which it is depends on how fast the machine is: the lines are counted, and the clock goes on.
-    for mode in ["floods", "floods-at-once", "long-line"] {
+    for mode in ["floods", "long-line"] {
         let found = faults(&dummy(mode), "7x7x7");
-        let kinds = [FaultKind::Flood, FaultKind::Start, FaultKind::Time, FaultKind::Garbage];
+        let kinds = [FaultKind::Flood, FaultKind::Time, FaultKind::Garbage];
         assert!(found.len() == 2 && found.iter().all(|(_, fault)| kinds.contains(&fault.kind)), "{found:?}");
     }
 }
 
 #[test]
-fn engines_that_do_not_start_lose() {
-    always("cmd=./no-such-program,name=ghost", FaultKind::Start, "does not start");
-    always(&dummy("dies"), FaultKind::Start, "exit status: 7");
-    always(&dummy("refuses"), FaultKind::Start, "too large for me");
-    always(&dummy("silent-start"), FaultKind::Start, "not ready within");
+fn engines_that_do_not_start_are_an_error_before_the_first_game() {
+    for (player, saying) in [
+        ("cmd=./no-such-program,name=ghost".to_owned(), "ghost does not start on 7x7x7"),
+        (dummy("dies"), "exit status: 7"),
+        (dummy("refuses"), "too large for me"),
+        (dummy("floods-at-once"), "floods-at-once does not start"),
+        (dummy("silent-start"), "not ready within"),
+    ] {
+        let mut event = event(&["random".to_owned(), player], "7x7x7");
+        event.start = Duration::from_millis(if saying.contains("within") { 300 } else { 10_000 });
+        let mut games = 0;
+        let mut hear = |news: News| games += usize::from(matches!(news, News::Started(..)));
+        let error = event.run(&factory, &mut Ledger::in_memory(), &AtomicBool::new(false), &mut hear).unwrap_err();
+        assert!(matches!(&error, ArenaError::Start { .. }) && error.to_string().contains(saying), "{error}");
+        assert_eq!(games, 0);
+    }
+}
+
+#[test]
+fn a_start_that_fails_later_stops_the_pairings_of_that_player_and_is_no_result() {
+    let mut ledger = Ledger::in_memory();
+    // It starts once, which is when it is tried, and never again.
+    let folder = tempfile::tempdir().unwrap();
+    let once = format!(
+        "cmd={},args=once {},name=once",
+        env!("CARGO_BIN_EXE_pbrain-dummy"),
+        folder.path().join("mark").display()
+    );
+    let other = "random,name=other".to_owned();
+    let mut event = event(&["random".to_owned(), once, other], "3x3x3");
+    event.pairs = 3;
+    let mut failed = Vec::new();
+    let mut hear = |news: News| {
+        if let News::Failed(player, rules, fault) = news {
+            failed.push(format!("{player} {rules} {}", fault.what));
+        }
+    };
+    let (standing, end) = event.run(&factory, &mut ledger, &AtomicBool::new(false), &mut hear).unwrap();
+    assert_eq!((end, standing.games()), (End::Failed, 6), "only the other two have played");
+    assert!(failed.len() == 1 && failed[0].starts_with("once 3x3x3"), "{failed:?}");
+    assert!(ledger.pairs().iter().all(|pair| !pair.players.contains(&"once".to_owned())));
+    // What earlier versions kept as losses is played again.
+    let lost = ledger.pairs()[0].write_line().replacen(
+        "\"record\":",
+        "\"fault\":{\"by\":\"first\",\"kind\":\"start\",\"what\":\"x\"},\"record\":",
+        1,
+    );
+    assert_eq!(Ledger::read(lost.as_bytes()).unwrap().pairs().len(), 0);
 }
 
 #[test]
@@ -134,8 +178,19 @@ fn engines_that_eat_too_much_memory_lose() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_ended_engine_leaves_no_process_behind() {
-    let token = format!("child-of-test-{}", std::process::id());
-    let player = dummy("forks").replace("args=forks", &format!("args=forks {token}"));
+    no_process_is_left("forks");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nor_one_that_has_left_its_process_group() {
+    no_process_is_left("leaves-its-group");
+}
+
+#[cfg(target_os = "linux")]
+fn no_process_is_left(mode: &str) {
+    let token = format!("child-of-test-{mode}-{}", std::process::id());
+    let player = dummy(mode).replace(&format!("args={mode}"), &format!("args={mode} {token}"));
     let found = faults(&player, "7x7x7");
     assert_eq!(found.len(), 2);
     // The signal has been sent; the kernel may still be about to deliver it.

@@ -123,6 +123,20 @@ fn classes_that_do_not_answer_lose_on_time() {
 }
 
 #[test]
+fn classes_that_cannot_play_are_an_error_before_the_first_game() {
+    for (class, on, saying) in [
+        ("mnkgame.Missing", "6x6x6", "ClassNotFoundException"),
+        ("mnkgame.Good", "2x7x7g", "plays only without gravity"),
+    ] {
+        let player = format!("java={}:{class}", CLASSES.path().display());
+        let event = Event { start: Duration::from_secs(30), ..event(&["random".to_owned(), player], on) };
+        let stop = std::sync::atomic::AtomicBool::new(false);
+        let error = event.run(&common::factory, &mut Ledger::in_memory(), &stop, &mut |_| {}).unwrap_err();
+        assert!(error.to_string().contains(saying), "{error}");
+    }
+}
+
+#[test]
 fn bad_classes_lose_with_a_reason() {
     faults(
         "6x6x6",
@@ -133,7 +147,6 @@ fn bad_classes_lose_with_a_reason() {
             ("mnkgame.Null", FaultKind::Garbage, "returned null"),
             ("mnkgame.OffBoard", FaultKind::Illegal, "99,-1 is off the board"),
             ("mnkgame.Quitting", FaultKind::Crash, "exit status: 5"),
-            ("mnkgame.Missing", FaultKind::Start, "ClassNotFoundException"),
         ],
     );
     faults(
@@ -142,7 +155,6 @@ fn bad_classes_lose_with_a_reason() {
         &[
             ("connectx.Absent", FaultKind::Illegal, "99,0 is off the board"),
             ("connectx.Full", FaultKind::Illegal, "is taken"),
-            ("mnkgame.Good", FaultKind::Start, "plays only without gravity"),
         ],
     );
 }

@@ -92,7 +92,7 @@ impl Exam {
         hear: &mut dyn FnMut(Step),
     ) -> Result<Findings, ArenaError> {
         let java = matches!(self.player.kind, Kind::Java { .. }).then(java::Host::compile).transpose()?;
-        let factory = SeatFactory { factory, java: java.as_ref(), vitals: true };
+        let factory = SeatFactory { factory, java: java.as_ref(), exam: true };
         let mut findings = Findings::new(self);
         let first = self.boards.iter().min_by_key(|rules| rules.cells()).map(|rules| smoke_positions::empty(*rules));
         hear(Step { what: "loading the class", done: 0, of: 1 });

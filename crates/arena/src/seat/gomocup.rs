@@ -87,7 +87,7 @@ impl<'a> Gomocup<'a> {
         match &self.spec.kind {
             Kind::Java { .. } => {
                 info("first", &u8::from(side == Side::First));
-                info("vitals", &u8::from(self.context.factory.vitals));
+                info("vitals", &u8::from(self.context.factory.exam));
             }
             Kind::Gomocup { info: more, .. } => {
                 for line in more {

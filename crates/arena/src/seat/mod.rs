@@ -14,7 +14,7 @@ use filetto_engine::Player;
 use filetto_rules::{Cell, Game, Rules, Side};
 
 use crate::control::Control;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::spec::{Builtin, Kind, PlayerSpec};
 use crate::stall_detector::Stopwatch;
 pub use vitals::Vitals;
@@ -44,6 +44,16 @@ pub(crate) enum NoMove {
     Fault(Fault),
     /// The event was called off while the player was thinking.
     CalledOff,
+}
+
+impl NoMove {
+    /// The same before the first move: whatever a player does then, it has not started.
+    pub(crate) fn at_start(self) -> NoMove {
+        match self {
+            NoMove::Fault(fault) => NoMove::Fault(Fault { kind: FaultKind::Start, ..fault }),
+            NoMove::CalledOff => NoMove::CalledOff,
+        }
+    }
 }
 
 impl From<Fault> for NoMove {
@@ -80,8 +90,8 @@ pub(crate) struct SeatFactory<'a> {
     pub(crate) factory: &'a Factory<'a>,
     /// The compiled Java host, if some player needs it.
     pub(crate) java: Option<&'a java::Host>,
-    /// Whether Java hosts are asked how their class is doing.
-    pub(crate) vitals: bool,
+    /// Whether it is an exam: Java hosts are asked how their class is doing, and not to start is to lose.
+    pub(crate) exam: bool,
 }
 
 /// What a seat needs to know of the event.

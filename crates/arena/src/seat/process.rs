@@ -3,6 +3,9 @@
 //! A process that does not read must not block the referee, so a thread writes; one that prints without end must not fill
 //! the memory, so the lines wait in a bounded queue and then in the pipe. Ending it ends the whole group. The group is founded by
 //! a sleeping shell that holds one end of a pipe: if the arena itself is killed, the shell notices and ends the group.
+//!
+//! A child may leave the group and lose its parent; what it inherits all the same is the environment. So each process gets a mark there,
+//! and on Linux, where one can look, whatever carries the mark is ended too. A control group would need rights that users lack.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -31,6 +34,8 @@ pub(crate) struct Process {
     /// The shell that founded the group and ends it if we cannot; none where there is no shell.
     #[cfg(unix)]
     guard: Option<Child>,
+    /// What it and all its children have in their environment.
+    mark: String,
     input: Option<Sender<String>>,
     lines: Receiver<String>,
     tail: Tail,
@@ -58,8 +63,10 @@ pub(crate) struct Bounds {
 impl Process {
     pub(crate) fn start(mut command: Command, bounds: Bounds) -> std::io::Result<Process> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mark = mark();
+        command.env(MARK, &mark);
         #[cfg(unix)]
-        let mut guard = guard();
+        let mut guard = guard(&mark);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(
             &mut command,
@@ -98,6 +105,7 @@ impl Process {
             child,
             #[cfg(unix)]
             guard,
+            mark,
             input: Some(input),
             lines,
             tail,
@@ -165,6 +173,7 @@ impl Process {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        end_marked(&self.mark);
     }
 }
 
@@ -177,12 +186,52 @@ impl Drop for Process {
 /// A shell that founds a process group, waits for the end of its input, which comes when the arena ends in any way, and then
 /// ends the group and itself. It is there before the program is, so that there is no moment without it.
 #[cfg(unix)]
-fn guard() -> Option<Child> {
+fn guard(mark: &str) -> Option<Child> {
+    let marked = format!("grep -l {MARK}={mark} /proc/[0-9]*/environ 2>/dev/null | cut -d/ -f3");
     let mut shell = Command::new("/bin/sh");
-    shell.args(["-c", "read never; kill -KILL 0"]);
+    // Who has left the group is ended first: the shell ends itself with the group.
+    shell.args(["-c", &format!("read never; for p in $({marked}); do kill -KILL $p; done 2>/dev/null; kill -KILL 0")]);
     std::os::unix::process::CommandExt::process_group(&mut shell, 0);
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()
 }
+
+/// The variable with the mark.
+const MARK: &str = "FILETTO_ENGINE";
+
+/// A mark that no other process has.
+fn mark() -> String {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!("{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Ends every process with this mark, and those that they start meanwhile.
+#[cfg(target_os = "linux")]
+fn end_marked(mark: &str) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let wanted = format!("{MARK}={mark}");
+    let carries = |folder: &std::path::Path| {
+        let environment = std::fs::read(folder.join("environ")).unwrap_or_default();
+        environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes())
+    };
+    for _ in 0..ROUNDS {
+        let Ok(folders) = std::fs::read_dir("/proc") else { return };
+        let number = |name: &std::ffi::OsStr| Pid::from_raw(name.to_str()?.parse().ok()?);
+        let folders = folders.flatten().filter_map(|folder| Some((number(&folder.file_name())?, folder.path())));
+        let marked: Vec<Pid> = folders.filter(|(_, folder)| carries(folder)).map(|(pid, _)| pid).collect();
+        if marked.is_empty() {
+            return;
+        }
+        marked.into_iter().for_each(|pid| _ = kill_process(pid, Signal::KILL));
+    }
+}
+
+/// How often it is looked for children that were started while others were ended.
+#[cfg(target_os = "linux")]
+const ROUNDS: usize = 10;
+
+#[cfg(not(target_os = "linux"))]
+fn end_marked(_: &str) {}
 
 /// Reads line by line, never keeping more than the beginning of a line and the last lines.
 fn read(stream: impl Read, tail: &Tail, say: Option<&SyncSender<String>>) {
