@@ -48,14 +48,18 @@ impl Memory {
     }
 }
 
+/// Words that are in memory from the beginning.
+const READY: usize = (256 << 20) / 8;
+
 impl Pages {
-    /// Zeros, every page of them already in memory: the first look-ups should not wait for it.
+    /// Zeros, the first quarter of a gigabyte already in memory: look-ups in a table of usual size should not wait for it. The pages of a
+    /// larger one come when they are touched: four gigabytes at once would hold up their user for many seconds.
     pub fn zeroed(words: usize) -> Pages {
         let pages = Pages(Owned::new(MutBorrow::new(Memory::zeroed(words)), |memory| {
             let bytes = memory.borrow_mut().bytes();
             <[AtomicU64]>::mut_from_bytes(bytes).expect("pages are aligned and hold whole words")
         }));
-        pages.iter().step_by(512).for_each(|word| word.store(0, Relaxed));
+        pages.iter().take(READY).step_by(512).for_each(|word| word.store(0, Relaxed));
         pages
     }
 

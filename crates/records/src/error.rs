@@ -22,6 +22,17 @@ pub enum RecordError {
         /// What is wrong there.
         what: String,
     },
+    /// One game was wanted and there are more.
+    #[error("there are {0} games in it: say which")]
+    Several(usize),
+    /// A game of this number was wanted.
+    #[error("there is no game {number}: it has {games}")]
+    NoSuchGame {
+        /// The number that was asked for, from 1.
+        number: usize,
+        /// How many there are.
+        games: usize,
+    },
     /// A version that this program does not know.
     #[error("the record has version {0}, this program reads version {known}", known = crate::json::VERSION)]
     Version(u64),

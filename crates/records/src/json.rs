@@ -133,12 +133,18 @@ pub fn read_lines(text: &str) -> impl Iterator<Item = Result<Game, RecordError>>
     (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(|(number, line)| read_line(line, number))
 }
 
-pub(crate) fn read_one(text: &str) -> Result<Game, RecordError> {
-    let mut games = read_lines(text);
-    let game = games.next().unwrap_or_else(|| Err(RecordError::syntax(Format::Json, 1, "there is no game")))?;
-    match games.next() {
-        None => Ok(game),
-        Some(_) => Err(RecordError::syntax(Format::Json, 2, "there is more than one game: give a file with one line")),
+/// The game of this number from 1, or the only one.
+pub(crate) fn read_number(text: &str, number: Option<usize>) -> Result<Game, RecordError> {
+    let lines: Vec<(usize, &str)> = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let games = lines.len();
+    match (number, games) {
+        (_, 0) => Err(RecordError::syntax(Format::Json, 1, "there is no game")),
+        (None, 2..) => Err(RecordError::Several(games)),
+        (Some(number), _) if !(1..=games).contains(&number) => Err(RecordError::NoSuchGame { number, games }),
+        _ => {
+            let (at, line) = lines[number.unwrap_or(1) - 1];
+            read_line(line, at)
+        }
     }
 }
 

@@ -44,12 +44,18 @@ impl Format {
 
     /// Reads the one game of a text.
     pub fn read(self, bytes: &[u8]) -> Result<Game, RecordError> {
+        self.read_number(bytes, None)
+    }
+
+    /// Reads the game of this number, from 1; without a number the only one. Only JSON lines hold several.
+    pub fn read_number(self, bytes: &[u8], number: Option<usize>) -> Result<Game, RecordError> {
         let text = std::str::from_utf8(bytes).map_err(|_| RecordError::NotText)?;
         let text = text.trim_start_matches('\u{feff}');
-        match self {
-            Format::Json => json::read_one(text),
-            Format::Psq => psq::read(text),
-            Format::Sgf => sgf::read(text),
+        match (self, number) {
+            (Format::Json, _) => json::read_number(text, number),
+            (_, Some(number)) if number != 1 => Err(RecordError::NoSuchGame { number, games: 1 }),
+            (Format::Psq, _) => psq::read(text),
+            (Format::Sgf, _) => sgf::read(text),
         }
     }
 

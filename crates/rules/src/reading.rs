@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::{Board, Cell, Game, IllegalMove, Notation, Rules, column_from_letters, excerpt};
+use crate::{Board, Cell, Game, IllegalMove, Notation, Rules, column_from_letters, column_letters, excerpt};
 
 /// Moves that were read, and as what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,29 +144,36 @@ fn read_as(game: &Game, text: &str, notation: Notation) -> Result<Vec<Cell>, Not
             notation,
             rules,
         })?;
+        // Counted in the game, so that a move typed into a game that goes on is not always the first.
+        let number = game.moves().len() + moves.len() + 1;
         let cell = match place {
-            Place::Cell(cell) => cell,
+            Place::Cell(row, col) if row >= rules.rows() || col >= rules.cols() => {
+                // As it was written: the cell of another notation would say nothing.
+                let written = &rest[..rest.len() - after.len()];
+                return Err(NotationError::OffBoard { number, text: excerpt(written, 24), notation, rules });
+            }
+            Place::Cell(row, col) => Cell::new(row, col),
             Place::Column(col) if col >= rules.cols() => {
-                return Err(NotationError::NoColumn { number: moves.len() + 1, notation, rules });
+                return Err(NotationError::NoColumn { number, notation, rules });
             }
-            Place::Column(col) => {
-                board.landing(col).ok_or(NotationError::ColumnFull { number: moves.len() + 1, column: col + 1 })?
-            }
+            Place::Column(col) => board.landing(col).ok_or(NotationError::ColumnFull { number, column: col + 1 })?,
         };
-        board.play(cell).map_err(|error| NotationError::Illegal { number: moves.len() + 1, error })?;
+        board.play(cell).map_err(|error| NotationError::Illegal { number, error })?;
         moves.push(cell);
         rest = skip_separators(after);
     }
     if game.reason().is_some()
         && let Some(&cell) = moves.first()
     {
-        return Err(NotationError::Illegal { number: 1, error: IllegalMove::GameOver { cell } });
+        let number = game.moves().len() + 1;
+        return Err(NotationError::Illegal { number, error: IllegalMove::GameOver { cell } });
     }
     Ok(moves)
 }
 
 enum Place {
-    Cell(Cell),
+    /// Row from the bottom and column, on the board or not.
+    Cell(usize, usize),
     Column(usize),
 }
 
@@ -176,16 +183,13 @@ fn skip_separators(text: &str) -> &str {
 
 /// Takes one move off the beginning of the text.
 fn next_place(text: &str, notation: Notation, rules: Rules) -> Option<(Place, &str)> {
-    let from_top = |row: usize, col: usize| match rules.rows().checked_sub(row + 1) {
-        Some(row) => Cell::new(row, col),
-        None => Cell::new(usize::MAX, col),
-    };
+    let from_top = |row: usize, col: usize| Place::Cell(rules.rows().checked_sub(row + 1).unwrap_or(usize::MAX), col);
     match notation {
         Notation::Cells => {
             let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
             let col = column_from_letters(&text[..letters])?;
             let (row, rest) = take_number(&text[letters..], usize::MAX)?;
-            Some((Place::Cell(Cell::new(row.checked_sub(1)?, col)), rest))
+            Some((Place::Cell(row.checked_sub(1)?, col), rest))
         }
         Notation::Columns | Notation::ColumnsFromZero if !rules.gravity() => None,
         Notation::Columns | Notation::ColumnsFromZero => {
@@ -197,12 +201,12 @@ fn next_place(text: &str, notation: Notation, rules: Rules) -> Option<(Place, &s
         Notation::Gomocup => {
             let (x, rest) = take_number(text, usize::MAX)?;
             let (y, rest) = take_number(rest.strip_prefix(',')?, usize::MAX)?;
-            Some((Place::Cell(from_top(y, x)), rest))
+            Some((from_top(y, x), rest))
         }
         Notation::Bologna => {
             let (i, rest) = take_number(text.strip_prefix('[')?.trim_start(), usize::MAX)?;
             let (j, rest) = take_number(rest.trim_start().strip_prefix(',')?.trim_start(), usize::MAX)?;
-            Some((Place::Cell(from_top(i, j)), rest.trim_start().strip_prefix(']')?))
+            Some((from_top(i, j), rest.trim_start().strip_prefix(']')?))
         }
     }
 }
@@ -228,14 +232,25 @@ pub enum NotationError {
     },
     /// A move that may not be played.
     Illegal {
-        /// Which move of the text, from 1.
+        /// Which move of the game, from 1.
         number: usize,
         /// Why not.
         error: IllegalMove,
     },
+    /// A cell that the board does not have.
+    OffBoard {
+        /// Which move of the game, from 1.
+        number: usize,
+        /// What was written.
+        text: String,
+        /// As what it was read.
+        notation: Notation,
+        /// The board with the real cells.
+        rules: Rules,
+    },
     /// There is no such column.
     NoColumn {
-        /// Which move of the text, from 1.
+        /// Which move of the game, from 1.
         number: usize,
         /// Columns from 1 or from 0.
         notation: Notation,
@@ -244,7 +259,7 @@ pub enum NotationError {
     },
     /// A column without an empty cell.
     ColumnFull {
-        /// Which move of the text, from 1.
+        /// Which move of the game, from 1.
         number: usize,
         /// The column, from 1.
         column: usize,
@@ -279,6 +294,15 @@ impl fmt::Display for NotationError {
                 write!(f, "'{text}' is no move: write {example}")
             }
             NotationError::Illegal { number, error } => write!(f, "move {number}: {error}"),
+            NotationError::OffBoard { number, text, notation, rules } => {
+                let (rows, cols) = (rules.rows(), rules.cols());
+                write!(f, "move {number}: {text} is off the board: ")?;
+                match notation {
+                    Notation::Gomocup => write!(f, "x goes from 0 to {} and y from 0 to {}", cols - 1, rows - 1),
+                    Notation::Bologna => write!(f, "i goes from 0 to {} and j from 0 to {}", rows - 1, cols - 1),
+                    _ => write!(f, "it has columns a to {} and rows 1 to {rows}", column_letters(cols - 1)),
+                }
+            }
             NotationError::NoColumn { number, notation, rules } => {
                 let first = usize::from(*notation != Notation::ColumnsFromZero);
                 let last = rules.cols() - 1 + first;

@@ -15,5 +15,5 @@ mod value;
 
 pub use answers::Answers;
 pub use oracle::Solvers;
-pub use task::Task;
+pub use task::{CHECKPOINT, Task};
 pub use value::{Found, News, Stage, Unsolvable, Value, Watch};

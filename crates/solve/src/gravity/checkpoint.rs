@@ -52,10 +52,13 @@ fn fill(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Resul
     let (words, _) = table.contents();
     if line != title(rules, words.len()) {
         let size = line.trim_end().rsplit(' ').next().and_then(|words| words.parse::<usize>().ok());
-        return Err(bad(match size.filter(|&size| line == title(rules, size)) {
-            Some(size) => format!("it was made with a table of {} MB", (8 * size).div_ceil(1 << 20)),
-            None => "it belongs to another board or another version".to_owned(),
-        }));
+        return Err(match size.filter(|&size| line == title(rules, size)) {
+            Some(size) => {
+                let what = format!("it was made with a table of {} MB", (8 * size).div_ceil(1 << 20));
+                io::Error::new(io::ErrorKind::Unsupported, what)
+            }
+            None => bad("it belongs to another board or another version".to_owned()),
+        });
     }
     let mut packed = zstd::Decoder::with_buffer(input)?;
     let mut first = [0; 8];

@@ -19,6 +19,9 @@ use crate::gravity::{GravitySolver, Request, Solution};
 use crate::value::{Found, News, Stage, Unsolvable, Value, Watch};
 use free::Questions;
 
+/// What every checkpoint begins with.
+pub const CHECKPOINT: &str = "filetto-checkpoint";
+
 /// A position to be solved.
 ///
 /// ```
@@ -217,7 +220,7 @@ impl Task {
     fn title(&self) -> String {
         let moves: Vec<String> = self.game.cells().map(|cell| cell.to_string()).collect();
         let goal = if self.score { "score" } else { "value" };
-        format!("filetto-checkpoint 1 {} {goal} [{}]", self.game.rules(), moves.join(" "))
+        format!("{CHECKPOINT} 1 {} {goal} [{}]", self.game.rules(), moves.join(" "))
     }
 }
 
