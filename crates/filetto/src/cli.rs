@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use filetto_engine::Settings;
 use filetto_engine::analysis::Effort;
@@ -156,14 +157,26 @@ pub(crate) struct PositionArgs {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
 
-    /// How the moves are written, if that is not clear: cells, columns, columns0, gomocup or bologna
-    #[arg(long, value_name = "NOTATION", value_parser = notation)]
+    /// How the moves are written, if that is not clear: cells (h8), columns (4455, from 1), columns0 (3344, from 0),
+    /// gomocup (7,7: x and y from the top left) or bologna ([7,7]: row and column from the top left)
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
     pub(crate) coords: Option<Notation>,
+
+    /// Which game of a file that holds several, from 1
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) game: Option<usize>,
 }
 
-pub(crate) fn notation(name: &str) -> Result<Notation, String> {
-    let names: Vec<&str> = Notation::NAMES.iter().map(|(_, name)| *name).collect();
-    Notation::from_name(name).ok_or_else(|| format!("it is one of {}", names.join(", ")))
+/// A notation by its name; the help lists them.
+pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
+    let names = Notation::NAMES.map(|(_, name)| name);
+    // Every name of the list is one.
+    PossibleValuesParser::new(names).map(|name| Notation::from_name(&name).unwrap_or(Notation::Cells))
+}
+
+/// A number from 1.
+pub(crate) fn positive(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "write a number from 1".to_owned())
 }
 
 #[derive(Args)]
@@ -207,6 +220,7 @@ pub(crate) struct Perft {
 #[derive(Args)]
 #[command(after_help = "While playing, type a move (h8, or a column number with gravity) or:
   undo, u           take back a move          moves      list the moves so far
+  hint              a good move               analyse    what the position is, and the best line
   save FILE         save the game             resign     give up
   help, ?           this list                 quit, q    leave (Ctrl-D and Ctrl-C too)
 
@@ -217,7 +231,8 @@ Examples:
   filetto play connect4 --x human:Ada --o human:Bob --save game.jsonl
   filetto play 10x10x5 --x luccioli --o negascout    watch two players
   filetto play gomoku --o filetto --tc 5m+2s         it has five minutes, and two seconds more a move
-  filetto play game.jsonl                            go on with a saved game")]
+  filetto play game.jsonl                            go on with a saved game
+  filetto play games.jsonl --game 3                  with the third of a file of several")]
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
@@ -237,7 +252,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TIME", value_parser = game_clock)]
     pub(crate) tc: Option<(Duration, Duration)>,
 
-    /// Save the game here whenever it ends or is left (.jsonl, .psq or .sgf)
+    /// Keep the game here (.jsonl, .psq or .sgf): every move is on the disk before the next one is asked for. A game of this
+    /// board that is there already and not over is gone on with; any other is left alone, and the command refused
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
 
@@ -253,11 +269,11 @@ pub(crate) struct Thinking {
     pub(crate) time: Option<Duration>,
 
     /// At most so many positions a move: the same answer on every machine
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
 
     /// At most so many moves ahead
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
 
     /// How strong filetto plays: 1 for a beginner to beat, 10 with all it knows
@@ -371,6 +387,10 @@ pub(crate) struct Verify {
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
+    /// Megabytes that a check may use, 256 unless told otherwise: a certificate is somebody else's file
+    #[arg(long, value_name = "MB", value_parser = megabytes)]
+    pub(crate) memory: Option<u32>,
+
     /// Print one JSON object a file
     #[arg(long)]
     pub(crate) json: bool,
@@ -401,4 +421,8 @@ pub(crate) struct Convert {
 
     /// The file to write (- for JSON lines on standard output)
     pub(crate) to: PathBuf,
+
+    /// Which game of a file that holds several, from 1
+    #[arg(long, value_name = "N", value_parser = positive)]
+    pub(crate) game: Option<usize>,
 }

@@ -105,7 +105,9 @@ impl Config {
             let value: &'static str = value.leak();
             let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
             for name in names {
-                if setting.only.is_some_and(|only| only != name) {
+                // There it is a limit on what other people have made.
+                let other = setting.name == "memory" && ["arena", "verify"].contains(&name.as_str());
+                if other || setting.only.is_some_and(|only| only != name) {
                     continue;
                 }
                 command = command.mut_subcommand(name, |sub| {
@@ -151,6 +153,7 @@ mod tests {
         assert_eq!(default("explain", "lang").as_deref(), Some("it"));
         assert_eq!(default("play", "level").as_deref(), Some("3"));
         assert_eq!(default("analyse", "level"), None, "a level is for games");
+        assert_eq!(default("arena", "memory"), None, "a limit on engines is no table");
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! Files: read with a limit, written whole or not at all.
 
+mod draft;
+
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use filetto_records::Format;
+use filetto_records::{Format, RecordError};
 use filetto_rules::Game;
 
 use crate::terminal::{self, bad_input};
+use draft::Draft;
 
 /// No game record is longer; what is longer was given by mistake.
 const LONGEST: u64 = 16 << 20;
@@ -23,13 +26,16 @@ pub(crate) fn looks_like_one(path: &Path) -> bool {
     is_dash(path) || path.is_file() || by_ending(path).is_some()
 }
 
-/// Reads a game, `-` being standard input.
-pub(crate) fn read_game(path: &Path) -> Result<Game> {
+/// Reads a game, `-` being standard input: the one of this number where a file holds several.
+pub(crate) fn read_game(path: &Path, number: Option<usize>) -> Result<Game> {
     let bytes = read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let format = by_ending(path).or_else(|| Format::detect(&bytes)).ok_or_else(|| {
         bad_input(format!("{} is no game: known are JSON lines (.jsonl), PSQ (.psq) and SGF (.sgf)", path.display()))
     })?;
-    format.read(&bytes).map_err(|error| bad_input(format!("{}: {error}", path.display())))
+    format.read_number(&bytes, number).map_err(|error| {
+        let advice = if matches!(error, RecordError::Several(_)) { " with --game N" } else { "" };
+        bad_input(format!("{}: {error}{advice}", path.display()))
+    })
 }
 
 /// Reads a text, `-` being standard input.
@@ -75,11 +81,9 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// The same for what is written piece by piece.
 pub(crate) fn write_with(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let replace = || -> Result<()> {
-        let mut file = beside(path)?;
-        fill(&mut file)?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
+        let mut file = Draft::beside(path)?;
+        fill(file.out())?;
+        file.replace(path)
     };
     replace().with_context(|| format!("cannot write {}", path.display()))
 }
@@ -89,18 +93,5 @@ pub(crate) fn check_writable(path: &Path) -> Result<()> {
     if is_dash(path) {
         return Ok(());
     }
-    beside(path).map(drop).with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// A temporary file in the folder of another.
-fn beside(path: &Path) -> Result<tempfile::NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    anyhow::ensure!(folder.is_dir(), "there is no folder {}", folder.display());
-    anyhow::ensure!(!path.is_dir(), "that is a folder");
-    let mut builder = tempfile::Builder::new();
-    // As an ordinary new file would have, less what the user's mask takes away; the default is for secrets.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The temporary name is nobody's business.
-    builder.tempfile_in(folder).map_err(|error| io::Error::from(error.kind()).into())
+    Draft::beside(path).map(drop).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -11,6 +11,7 @@ mod files;
 mod interrupt;
 mod players;
 mod position;
+mod sense;
 mod server;
 mod terminal;
 
@@ -29,7 +30,11 @@ pub fn run() -> ExitCode {
 /// The command line, with the defaults of the configuration file.
 fn command_line() -> anyhow::Result<Cli> {
     let command = Config::load()?.defaults(Cli::command());
-    Ok(Cli::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit()))
+    let read = command.try_get_matches();
+    let cli = read.and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)));
+    let (cli, matches) = cli.map_err(terminal::Usage)?;
+    sense::check(&matches)?;
+    Ok(cli)
 }
 
 fn command(command: Option<Command>) -> anyhow::Result<()> {
@@ -61,10 +66,26 @@ fn command(command: Option<Command>) -> anyhow::Result<()> {
     }
 }
 
-/// What `pbrain-filetto` does: speaks the Gomocup protocol, whatever its command line says.
+/// What `pbrain-filetto` does: speaks the Gomocup protocol. Managers give no options; people who do are told what it is.
 pub fn run_engine() -> ExitCode {
-    finish(commands::engine::run(DEFAULT_PLAYER))
+    let asked = std::env::args_os().nth(1);
+    let told = match asked.as_ref().map(|option| option.to_string_lossy()).as_deref() {
+        Some("--help" | "-h") => terminal::print(format!("{ENGINE_HELP}\n")),
+        Some("--version" | "-V") => terminal::print(format!("pbrain-filetto {}\n", env!("FILETTO_VERSION"))),
+        // Whatever else a manager may add is none of our business.
+        _ => commands::engine::run(DEFAULT_PLAYER),
+    };
+    finish(told)
 }
+
+const ENGINE_HELP: &str = "\
+pbrain-filetto speaks Gomocup's protocol on standard input and output, for managers such as piskvork.
+It takes no options: a manager starts it and sends START, INFO, BEGIN, TURN, BOARD and END.
+
+Try it:
+  (echo START 15; echo BEGIN; sleep 1) | pbrain-filetto
+
+filetto engine --help tells more.";
 
 fn finish(result: anyhow::Result<()>) -> ExitCode {
     match result {

@@ -20,8 +20,11 @@ impl PositionArgs {
     /// The board or game file that was named, with the moves played.
     pub(crate) fn read(&self) -> Result<Position> {
         let mut game = match self.board.parse::<Rules>() {
+            Ok(_) if self.game.is_some() => return Err(bad_input("--game chooses from a file of games: name one")),
             Ok(rules) => Game::new(rules),
-            Err(_) if files::looks_like_one(Path::new(&self.board)) => files::read_game(Path::new(&self.board))?,
+            Err(_) if files::looks_like_one(Path::new(&self.board)) => {
+                files::read_game(Path::new(&self.board), self.game)?
+            }
             Err(error) => return Err(bad_input(error)),
         };
         let Some(text) = &self.moves else { return Ok(Position { game, notation: None }) };

@@ -56,6 +56,16 @@ pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
+/// A command line that clap did not understand, or a request for help.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) clap::Error);
+
+/// Whether somebody asked for output that a program can read: then errors are for programs too.
+fn wants_json() -> bool {
+    std::env::args_os().any(|option| option == "--json")
+}
+
 /// Why a command ended early.
 pub(crate) enum Stop {
     /// The reader of our output has gone: nobody is left to complain to.
@@ -64,6 +74,8 @@ pub(crate) enum Stop {
     Interrupted,
     /// What the user gave makes no sense.
     Input(anyhow::Error),
+    /// Nor does the command line; or help was asked for.
+    Usage(Usage),
     /// Anything else.
     Failure(anyhow::Error),
 }
@@ -88,6 +100,10 @@ impl From<anyhow::Error> for Stop {
         let closed = |cause: &(dyn std::error::Error + 'static)| {
             cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
         };
+        let error = match error.downcast::<Usage>() {
+            Ok(usage) => return Stop::Usage(usage),
+            Err(error) => error,
+        };
         if error.chain().any(closed) {
             Stop::ClosedPipe
         } else if error.is::<Interrupted>() {
@@ -100,14 +116,26 @@ impl From<anyhow::Error> for Stop {
     }
 }
 
-/// Tells the user and gives the exit code.
+/// Tells the user and gives the exit code: a sentence, or with `--json` an object, on standard error.
 pub(crate) fn report(stop: &Stop) -> ExitCode {
     let (error, code) = match stop {
         Stop::ClosedPipe => return ExitCode::SUCCESS,
         Stop::Interrupted => return ExitCode::from(130),
-        Stop::Input(error) => (error, 2),
-        Stop::Failure(error) => (error, 1),
+        Stop::Usage(Usage(help)) if !help.use_stderr() || !wants_json() => {
+            let _ = help.print();
+            return ExitCode::from(u8::try_from(help.exit_code()).unwrap_or(2));
+        }
+        Stop::Usage(Usage(error)) => {
+            let text = error.render().to_string();
+            (text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned(), 2)
+        }
+        Stop::Input(error) => (format!("{error:#}"), 2),
+        Stop::Failure(error) => (format!("{error:#}"), 1),
     };
-    let _ = writeln!(io::stderr(), "filetto: {error:#}");
+    let told = match wants_json() {
+        true => serde_json::json!({"error": error, "code": code}).to_string(),
+        false => format!("filetto: {error}"),
+    };
+    let _ = writeln!(io::stderr(), "{told}");
     ExitCode::from(code)
 }

@@ -214,9 +214,13 @@ fn solve_finds_values_writes_proofs_and_checks_batches() {
     assert_eq!(value["value"], "draw");
     assert_eq!(value["all_moves"].as_object().unwrap().len(), 4, "{scores}");
     let right = filetto(&["solve", "connect4", "--batch", "-"], "4455 18\n1212\n");
-    assert!(out(&right).starts_with("2 positions, 0 wrong"), "{right:?}");
+    assert!(out(&right).contains("line 1: 4455 scores +18\nline 2: 1212 scores "), "{right:?}");
+    assert!(out(&right).contains("\n2 positions, 0 wrong"), "{right:?}");
     let wrong = filetto(&["solve", "connect4", "--batch", "-"], "4455 17\n");
-    assert!(wrong.status.code() == Some(1) && out(&wrong).contains("expected Some(17)"), "{wrong:?}");
+    assert!(
+        wrong.status.code() == Some(1) && out(&wrong).contains("line 1: 4455 scores +18, but +17 was expected"),
+        "{wrong:?}"
+    );
     let exactly = out(&filetto(&["solve", "2x6x3e", "--moves", "a1 f1"], ""));
     assert!(exactly.starts_with("2x6x3e after a1 f1: draw"), "{exactly}");
     let refused = fails(&["solve", "2x6x3e", "--certificate", &at("exactly.cert")]);

@@ -56,6 +56,14 @@ pub(crate) fn run(args: &Analyse) -> Result<()> {
     if interrupt::asked() { Err(Interrupted.into()) } else { Ok(()) }
 }
 
+/// What a position is in a few lines, for somebody in the middle of a game.
+pub(crate) fn brief(game: &Game, thinking: &Thinking) -> String {
+    let mut answers = Answers::new(game.rules(), Effort::SOLVER);
+    let budget = thinking.budget(None);
+    let effort = thinking.nodes.map_or(Effort::STANDARD, |nodes| Effort::STANDARD.nodes(nodes));
+    text(game, &Analyst::new(effort).exact(&mut answers).budget(budget).answer(game))
+}
+
 /// A player of this name for this board.
 pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<dyn Player>> {
     let (named, settings) = Named::read(name, thinking.settings()).map_err(bad_input)?;

@@ -5,9 +5,10 @@ mod watch;
 
 use std::sync::atomic::Ordering;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use filetto_arena::{
-    Builtin, ClockUse, End, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table, summary, text,
+    ArenaError, Builtin, ClockUse, End, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table, summary,
+    text,
 };
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::Rules;
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
         files::check_writable(path).context("the report")?;
     }
     let mut ledger = match &args.ledger {
-        Some(path) => Ledger::open(path).map_err(bad_input)?,
+        Some(path) => Ledger::open(path).map_err(because)?,
         None => Ledger::in_memory(),
     };
     let stop = interrupt::watch();
@@ -34,7 +35,7 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
     watch.goes_on(&ledger)?;
     let run = event.run(&make, &mut ledger, &stop, &mut |news| watch.hear(news));
     watch.finish()?;
-    let (standing, end) = run.map_err(bad_input)?;
+    let (standing, end) = run.map_err(because)?;
     say(args, &event, &standing, end, scheme)?;
     if let Some(path) = &args.report {
         let pairs = event.played(&ledger);
@@ -58,7 +59,18 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
         }
         return Err(Interrupted.into());
     }
-    Ok(())
+    match end {
+        End::Failed => bail!("not every pairing was played: a player did not start; the same command tries again"),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the user or the world is to blame for an event that cannot be held.
+fn because(error: ArenaError) -> anyhow::Error {
+    match error {
+        ArenaError::LedgerFile { .. } | ArenaError::Start { .. } | ArenaError::Java(_) => error.into(),
+        _ => bad_input(error),
+    }
 }
 
 /// The results in the form asked for.

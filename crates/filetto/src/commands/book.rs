@@ -62,6 +62,10 @@ struct Build {
     /// Megabytes for the table that they share
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = megabytes)]
     memory: u32,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(Args)]
@@ -84,6 +88,10 @@ struct Check {
     /// Solve so many positions of the last ply again
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn run(args: &BookArgs) -> Result<()> {
@@ -108,7 +116,8 @@ fn build(args: &Build) -> Result<()> {
     if path.exists() {
         let there = read(&path)?;
         if there.is_complete() && (there.rules(), there.plies()) == (rules, builder.partial().plies()) {
-            return print(format!("{}: already complete, {} positions\n", path.display(), there.len()));
+            let text = format!("{}: already complete, {} positions\n", path.display(), there.len());
+            return print(if args.json { made(&path, rules, there.plies(), there.len(), 0.0) } else { text });
         }
         builder.resume(there).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
         let (done, all) = builder.progress();
@@ -139,6 +148,9 @@ fn build(args: &Build) -> Result<()> {
     let bytes = book.to_bytes();
     files::write(&path, &bytes)?;
     let seconds = start.elapsed().as_secs_f64();
+    if args.json {
+        return print(made(&path, rules, book.plies(), book.len(), seconds));
+    }
     print(format!(
         "{}: {} positions of {rules} up to {} plies, {} bytes, {seconds:.0} s\n",
         path.display(),
@@ -146,6 +158,20 @@ fn build(args: &Build) -> Result<()> {
         book.plies(),
         bytes.len()
     ))
+}
+
+/// A file that was made, for programs.
+fn made(path: &Path, rules: Rules, plies: usize, positions: usize, seconds: f64) -> String {
+    let file = path.display().to_string();
+    format!(
+        "{}\n",
+        json!({"file": file, "board": rules.to_string(), "plies": plies, "positions": positions, "seconds": seconds})
+    )
+}
+
+/// A file that was checked, for programs.
+fn checked(rules: Rules, positions: usize, again: usize) -> String {
+    format!("{}\n", json!({"board": rules.to_string(), "positions": positions, "solved_again": again, "agree": true}))
 }
 
 /// Tells how far the work is, and stops it when it is time to keep it or Ctrl-C was pressed.
@@ -219,7 +245,7 @@ fn show(args: &Show) -> Result<()> {
 fn check(args: &Check) -> Result<()> {
     interrupt::watch();
     if let Some(lines) = lines::find(&args.book)? {
-        return lines::check(&lines, args.sample);
+        return lines::check(&lines, args.sample, args.json);
     }
     let book = find(&args.book)?;
     let last = book.check().map_err(bad_input)?;
@@ -238,6 +264,9 @@ fn check(args: &Check) -> Result<()> {
         progress(&format!("{solved} of {} solved again", args.sample));
     }
     progress("");
+    if args.json {
+        return print(checked(book.rules(), book.len(), solved));
+    }
     let again = if solved > 0 { format!(", {solved} solved again") } else { String::new() };
     print(format!("{}: {} positions, none missing, scores agree{again}\n", book.rules(), book.len()))
 }

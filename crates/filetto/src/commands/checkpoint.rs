@@ -8,7 +8,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{BufReader, ErrorKind};
+use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -17,39 +17,60 @@ use filetto_solve::Task;
 
 use super::show::native;
 use crate::files;
-use crate::terminal::bad_input;
+use crate::terminal::{bad_input, note};
 
 /// The file of one solve, if there is to be one.
-pub(crate) struct Checkpoint(Option<PathBuf>);
+pub(crate) struct Checkpoint {
+    path: Option<PathBuf>,
+    /// Whether the user has named it.
+    named: bool,
+}
 
 impl Checkpoint {
     /// The file that was named, the usual one, or none.
     pub(crate) fn of(game: &Game, score: bool, named: Option<&Path>, wanted: bool) -> Checkpoint {
         let usual = || Some(folder()?.join(name(game, score)));
-        Checkpoint(named.map(Path::to_path_buf).or_else(usual).filter(|_| wanted))
+        let path = named.map(Path::to_path_buf).or_else(usual).filter(|_| wanted);
+        Checkpoint { path, named: named.is_some() }
     }
 
     pub(crate) fn path(&self) -> Option<&Path> {
-        self.0.as_deref()
+        self.path.as_deref()
     }
 
-    /// Hands an earlier run's work to the task; says how many nodes that was.
+    /// Hands an earlier run's work to the task; says how many nodes that was. What is there and cannot be used, such as one of another
+    /// `--memory`, is set aside; but a file that the user has named and that is something else is left alone.
     pub(crate) fn resume(&self, task: &mut Task) -> Result<u64> {
-        let Some(path) = &self.0 else { return Ok(0) };
+        let Some(path) = &self.path else { return Ok(0) };
         let file = match File::open(path) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
         };
-        task.load(&mut BufReader::new(file)).map_err(|error| {
-            let way_out = "use the same --memory, remove it, or add --no-checkpoint";
-            bad_input(format!("the checkpoint {} cannot be used: {error}; {way_out}", path.display()))
-        })
+        let mut input = BufReader::new(file);
+        let ours = input.fill_buf().is_ok_and(|bytes| bytes.starts_with(filetto_solve::CHECKPOINT.as_bytes()));
+        let (why, other_memory) = match ours {
+            true => match task.load(&mut input) {
+                Ok(nodes) => return Ok(nodes),
+                Err(error) => (
+                    format!("the checkpoint {} cannot be used: {error}", path.display()),
+                    error.kind() == ErrorKind::Unsupported,
+                ),
+            },
+            false => (format!("{} is no checkpoint", path.display()), false),
+        };
+        if self.named && !other_memory {
+            return Err(bad_input(format!("{why}: it is left as it is, name another file")));
+        }
+        let aside = aside(path);
+        std::fs::rename(path, &aside).with_context(|| format!("{why}, and cannot be moved away"))?;
+        note(&format!("{why}; it is kept as {}, and the search begins afresh", aside.display()));
+        Ok(0)
     }
 
     /// Replaces the file by what is known now.
     pub(crate) fn save(&self, task: &mut Task) -> Result<()> {
-        let Some(path) = &self.0 else { return Ok(()) };
+        let Some(path) = &self.path else { return Ok(()) };
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         }
@@ -58,11 +79,22 @@ impl Checkpoint {
 
     /// The position is solved: nothing to go on with.
     pub(crate) fn remove(&self) {
-        if let Some(path) = &self.0 {
+        if let Some(path) = &self.path {
             // Whether it was there does not matter.
             let _ = std::fs::remove_file(path);
         }
     }
+}
+
+/// A name beside a file that nothing has yet.
+fn aside(path: &Path) -> PathBuf {
+    let with = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let more = (2..).map(|number| with(&format!(".old{number}")));
+    std::iter::once(with(".old")).chain(more).find(|path| !path.exists()).unwrap_or_else(|| with(".old"))
 }
 
 fn folder() -> Option<PathBuf> {

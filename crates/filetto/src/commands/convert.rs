@@ -6,5 +6,5 @@ use crate::cli::Convert;
 use crate::files;
 
 pub(crate) fn run(args: &Convert) -> Result<()> {
-    files::write_game(&args.to, &files::read_game(&args.from)?)
+    files::write_game(&args.to, &files::read_game(&args.from, args.game)?)
 }

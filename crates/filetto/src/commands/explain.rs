@@ -12,7 +12,7 @@ use filetto_search::Budget;
 use filetto_solve::Answers;
 
 use crate::cli::PositionArgs;
-use crate::terminal::{Colour, Interrupted, print};
+use crate::terminal::{Colour, print};
 use crate::{files, interrupt};
 
 /// Which position to explain, and how.
@@ -77,10 +77,10 @@ pub(crate) fn run(args: &Explain) -> Result<()> {
     let game = args.position.read()?.game;
     let mut answers = Answers::new(game.rules(), args.telling.solver).stop(Arc::clone(&stop));
     let analyst = Analyst::new(Effort::STANDARD.nodes(args.nodes)).exact(&mut answers);
+    let busy =
+        interrupt::Busy::new("explaining", "stopped: the position was not looked at to the end, so nothing is told");
     let told = analyst.budget(Budget::none().stop(stop)).answer(&game).explanation;
-    if interrupt::asked() {
-        return Err(Interrupted.into());
-    }
+    busy.done()?;
     if let Some(path) = &args.telling.svg {
         files::write(path, page::svg(&game, &told).as_bytes())?;
     }

@@ -1,6 +1,9 @@
 //! `filetto play`: a game at the terminal, between people, players of ours, or one of each.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+mod prompt;
+mod save_file;
+
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -10,16 +13,19 @@ use filetto_engine::{Info, Player};
 use filetto_rules::draw::{self, Ink};
 use filetto_rules::{Game, Notation, Outcome, Reason, Side, read_moves};
 use filetto_search::GameClock;
+use prompt::{Line, Prompt};
+use save_file::{SaveFile, save_once};
 
-use super::analyse::{score_words, seat};
+use super::analyse::{brief, score_words, seat};
 use super::show::native;
-use crate::cli::{Play, Thinking};
+use crate::cli::{DEFAULT_PLAYER, Play, Thinking};
 use crate::files;
-use crate::terminal::{bad_input, print, progress};
+use crate::terminal::{Interrupted, print, progress};
 
 const HELP: &str = "\
 Type a move (h8, or a column number with gravity), or:
   undo, u      take back a move         moves     list the moves so far
+  hint         a good move              analyse   what the position is, and the best line
   save FILE    save the game            resign    give up
   help, ?      this list                quit, q   leave
 ";
@@ -38,6 +44,7 @@ type Shared = Arc<Mutex<Game>>;
 
 pub(crate) fn run(args: &Play) -> Result<()> {
     let mut game = args.position.read()?.game;
+    let save = args.save.as_deref().map(|path| SaveFile::take(path, &mut game)).transpose()?;
     let mut seats: [Seat; 2] = [None, None];
     for (side, who) in [(Side::First, &args.x), (Side::Second, &args.o)] {
         match who.strip_prefix("human") {
@@ -49,22 +56,24 @@ pub(crate) fn run(args: &Play) -> Result<()> {
             }
         }
     }
-    if let Some(path) = &args.save {
-        // Found out before the game, not after it.
-        files::write_game(path, &game)?;
-    }
     let shared: Shared = Arc::new(Mutex::new(game));
-    let (for_handler, save) = (Arc::clone(&shared), args.save.clone());
+    let (for_handler, path) = (Arc::clone(&shared), args.save.clone());
     ctrlc::set_handler(move || {
         let game = lock(&for_handler);
         let _ = writeln!(io::stdout());
-        let _ = goodbye(&game, save.as_deref());
+        let _ = goodbye(&game, path.as_deref());
         std::process::exit(130);
     })?;
     let clock = args.tc.map(|(left, increment)| GameClock { left, increment, moves_to_go: None });
     let (thinking, ink) = (&args.thinking, args.colour.ink());
-    Session { shared: &shared, seats, thinking, clocks: [clock; 2], ink, drawn: None }.play()?;
-    goodbye(&lock(&shared), args.save.as_deref())
+    let session =
+        Session { shared: &shared, seats, thinking, clocks: [clock; 2], ink, drawn: None, save, unsaved: false };
+    let played = session.play();
+    let left = |error: &anyhow::Error| error.is::<Interrupted>();
+    if played.as_ref().map_or_else(left, |()| true) {
+        goodbye(&lock(&shared), args.save.as_deref())?;
+    }
+    played
 }
 
 fn lock(shared: &Shared) -> MutexGuard<'_, Game> {
@@ -80,12 +89,15 @@ struct Session<'a> {
     ink: Ink,
     /// How many moves there were when the board was last drawn.
     drawn: Option<usize>,
+    save: Option<SaveFile>,
+    /// Whether the last attempt to save failed.
+    unsaved: bool,
 }
 
 impl Session<'_> {
     /// Until the game is over or the people leave.
     fn play(mut self) -> Result<()> {
-        let mut lines = io::stdin().lock().lines();
+        let mut prompt = Prompt::new();
         loop {
             let game = lock(self.shared).clone();
             if self.drawn != Some(game.moves().len()) {
@@ -97,24 +109,34 @@ impl Session<'_> {
             }
             if self.seats[game.to_move().index()].is_some() {
                 self.think(&game)?;
+                self.keep(&game)?;
                 continue;
             }
-            print(format!("{}> ", who(&game)))?;
             let asked = Instant::now();
-            let Some(line) = lines.next() else {
-                return print("\n");
+            let line = match prompt.ask(&format!("{}> ", who(&game)))? {
+                Line::Text(line) => line,
+                Line::Garbage => {
+                    print("that line is no text: type a move, or help\n")?;
+                    continue;
+                }
+                Line::End => return print("\n"),
             };
-            let line = line.map_err(|error| bad_input(format!("standard input is no text: {error}")))?;
-            if !io::stdin().is_terminal() {
-                // What was typed shows on a terminal; a transcript from a pipe needs it too.
-                print(format!("{line}\n"))?;
-            }
             match self.answer(line.trim(), asked) {
                 Ok(Next::Go) => {}
                 Ok(Next::Leave) => return Ok(()),
-                Err(error) => print(format!("{error}\n"))?,
+                Err(error) => print(format!("{error:#}\n"))?,
             }
+            self.keep(&game)?;
         }
+    }
+
+    /// Saves the game if it has changed. If that fails the game goes on: it is saved once it can be, at the end at the latest.
+    fn keep(&mut self, before: &Game) -> Result<()> {
+        let now = lock(self.shared).clone();
+        let Some(save) = self.save.as_ref().filter(|_| now != *before || self.unsaved) else { return Ok(()) };
+        let kept = save.keep(&now);
+        self.unsaved = kept.is_err();
+        kept.or_else(|error| print(format!("not saved: {error:#}\n")))
     }
 
     /// Lets the player on the side to move think, and plays its move.
@@ -138,7 +160,8 @@ impl Session<'_> {
 
     /// Does what a line says. Nothing is lost by a line that makes no sense: it is answered with a sentence.
     fn answer(&self, line: &str, asked: Instant) -> Result<Next> {
-        let mut game = lock(self.shared);
+        // A copy: Ctrl-C must not wait for a player who looks for a hint.
+        let mut game = lock(self.shared).clone();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word.to_ascii_lowercase().as_str() {
             "" => {}
@@ -147,14 +170,19 @@ impl Session<'_> {
             "moves" => {
                 print(format!("{}\n", if game.moves().is_empty() { "none yet".to_owned() } else { native(&game) }))?
             }
+            "hint" => self.hint(&game)?,
+            "analyse" | "analyze" => print(brief(&game, self.thinking))?,
             "undo" | "u" => self.undo(&mut game)?,
             "resign" => {
                 let winner = game.to_move().other();
                 game.end(Outcome::Win(winner), Reason::Resigned);
             }
-            "save" if rest.trim().is_empty() => print("say where: save game.jsonl\n")?,
+            "save" if rest.trim().is_empty() => match &self.save {
+                Some(save) => print(format!("every move is saved to {}\n", save.path().display()))?,
+                None => print("say where: save game.jsonl\n")?,
+            },
             "save" => {
-                files::write_game(Path::new(rest.trim()), &game)?;
+                save_once(Path::new(rest.trim()), &game)?;
                 print(format!("saved to {}\n", rest.trim()))?;
             }
             _ => {
@@ -166,7 +194,17 @@ impl Session<'_> {
                 }
             }
         }
+        *lock(self.shared) = game;
         Ok(Next::Go)
+    }
+
+    /// What filetto would play, with the time that the players have.
+    fn hint(&self, game: &Game) -> Result<()> {
+        let mut player = seat(DEFAULT_PLAYER, game, &Thinking { level: None, ..*self.thinking })?;
+        let choice = player.choose(game, &self.thinking.budget(None), &mut |_| {}).context("nobody knows a move")?;
+        let worth = choice.score.map_or(String::new(), |score| format!(" ({})", score_words(score)));
+        let written = Notation::native(game.rules()).write(game.rules(), [choice.cell]);
+        print(format!("hint: {written}{worth}\n"))
     }
 
     /// Takes back to the last time that a person was to move.

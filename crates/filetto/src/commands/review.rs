@@ -13,7 +13,7 @@ use filetto_solve::Answers;
 
 use super::explain::Telling;
 use crate::cli::PositionArgs;
-use crate::terminal::{Interrupted, print, progress};
+use crate::terminal::{Interrupted, note, print, progress};
 use crate::{files, interrupt};
 
 /// Which game to judge, and how.
@@ -48,12 +48,23 @@ pub(crate) fn run(args: &Review) -> Result<()> {
     let mut answers = Answers::new(game.rules(), args.telling.solver).stop(Arc::clone(&stop));
     let analyst = Analyst::new(Effort::STANDARD.nodes(args.nodes)).exact(&mut answers);
     let mut analyst = analyst.budget(Budget::none().stop(stop));
+    // The position that was at work when somebody wanted an end was not looked at to the end.
+    let mut looked = 0;
+    let busy = interrupt::Busy::new("reviewing", "stopped: the game was not looked at");
     let mut watch = |done: usize, all: usize| {
-        progress(&format!("position {done} of {all}"));
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if interrupt::asked() {
+            return ControlFlow::Break(());
+        }
+        looked = done;
+        progress(&format!("position {} of {all}", done + 1));
+        ControlFlow::Continue(())
     };
     let judged = review(&game, &mut analyst, &mut watch);
+    drop(busy);
     progress("");
+    if interrupt::asked() {
+        return broken_off(args, judged, looked.saturating_sub(1), game.moves().len());
+    }
     if let Some(path) = &args.puzzles {
         files::write(path, puzzles(&judged).as_bytes())?;
     }
@@ -69,7 +80,28 @@ pub(crate) fn run(args: &Review) -> Result<()> {
     } else {
         print(words::review(&judged, args.telling.lang))?;
     }
-    if interrupt::asked() { Err(Interrupted.into()) } else { Ok(()) }
+    Ok(())
+}
+
+/// What is known of the first moves of a game when somebody wanted an end. No page is written: it would be read as one of the whole game.
+fn broken_off(args: &Review, mut judged: Judgement, sure: usize, all: usize) -> Result<()> {
+    judged.moves.truncate(sure);
+    judged.chart.truncate(sure + 1);
+    judged.turning_points.retain(|&number| number <= sure);
+    judged.puzzles.retain(|puzzle| puzzle.number <= sure);
+    if args.json {
+        let mut value = serde_json::to_value(&judged)?;
+        value["not_looked_at"] = (sure + 1..=all).collect();
+        print(format!("{value}\n"))?;
+    } else if judged.moves.iter().any(|judged| judged.class.is_fault()) {
+        print(words::review(&judged, args.telling.lang))?;
+    }
+    let files = if args.telling.is_file() || args.puzzles.is_some() { "; no file was written" } else { "" };
+    note(&match sure {
+        0 => format!("stopped: none of the {all} moves was looked at{files}"),
+        _ => format!("stopped: moves {} to {all} were not looked at{files}", sure + 1),
+    });
+    Err(Interrupted.into())
 }
 
 /// The mistakes in the format of our puzzle files: board, goal, plies, a solution, the moves so far.

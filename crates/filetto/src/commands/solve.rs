@@ -1,6 +1,7 @@
 //! `filetto solve`: exact values, and proofs of them.
 
 mod args;
+mod batch;
 mod family;
 
 use std::ops::ControlFlow;
@@ -8,14 +9,14 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use filetto_rules::{Board, Cell, Game, Notation, read_lines};
+use filetto_rules::{Board, Cell, Game, Notation, Side};
 use filetto_solve::lookup::{look_up, look_up_moves};
 use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Watch};
+use filetto_verify::Limits;
 use serde_json::{Value as Json, json};
 
 use super::checkpoint::Checkpoint;
 use super::show::native;
-use crate::position::advised;
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 pub(crate) use args::Solve;
@@ -33,9 +34,9 @@ struct Watcher {
 }
 
 impl Watcher {
-    fn new(limit: Option<Duration>, keep: Option<Duration>) -> Watcher {
-        let now = Instant::now();
-        Watcher { start: now, limit, shown: now, keep, kept: now, stage: None }
+    /// Counts from `start`, when the command began: making the table takes time too.
+    fn new(start: Instant, limit: Option<Duration>, keep: Option<Duration>) -> Watcher {
+        Watcher { start, limit, shown: start, keep, kept: start, stage: None }
     }
 
     fn watch(&mut self, news: &News) -> ControlFlow<()> {
@@ -79,6 +80,7 @@ impl Watcher {
 }
 
 pub(crate) fn run(args: &Solve) -> Result<()> {
+    let start = Instant::now();
     interrupt::watch();
     if args.family {
         return family::run(args);
@@ -111,14 +113,14 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
     }
     let task = Task::new(&game, (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
     match &args.batch {
-        Some(path) => batch(args, task.score(true), &files::read_text(path)?),
-        None => search(args, &game, task.score(args.score)),
+        Some(path) => batch::run(args, task.score(true), &files::read_text(path)?, start),
+        None => search(args, &game, task.score(args.score), start),
     }
 }
 
-fn search(args: &Solve, game: &Game, mut task: Task) -> Result<()> {
+fn search(args: &Solve, game: &Game, mut task: Task, start: Instant) -> Result<()> {
     let checkpoint = Checkpoint::of(game, args.score, args.checkpoint.as_deref(), !args.no_checkpoint);
-    let mut watcher = Watcher::new(args.time, checkpoint.path().map(|_| args.save_every));
+    let mut watcher = Watcher::new(start, args.time, checkpoint.path().map(|_| args.save_every));
     let resumed = checkpoint.resume(&mut task)?;
     if let (Some(path), 1..) = (checkpoint.path(), resumed) {
         note(&format!("going on from {}: {resumed} nodes are done", path.display()));
@@ -136,7 +138,8 @@ fn search(args: &Solve, game: &Game, mut task: Task) -> Result<()> {
     }
     let mut written = Ok(Vec::new());
     if args.certificate.is_some() && found.value.is_some() {
-        watcher.keep = None;
+        // What is solved is kept: the time was for finding it. Ctrl-C still stops, and the checkpoint has the work.
+        (watcher.keep, watcher.limit) = (None, None);
         written = task.certificates(&found, &mut |news| watcher.watch(news));
     }
     progress("");
@@ -155,9 +158,6 @@ fn search(args: &Solve, game: &Game, mut task: Task) -> Result<()> {
     }
     match found.value {
         _ if interrupt::asked() => Err(Interrupted.into()),
-        Some(_) if written.is_err() && watcher.is_over() => {
-            bail!("the time was over before the certificate was written: give more --time")
-        }
         Some(_) => written.map(|_| ()).map_err(bad_input),
         None => bail!("not solved within the limits: give more --time or --memory"),
     }
@@ -166,7 +166,9 @@ fn search(args: &Solve, game: &Game, mut task: Task) -> Result<()> {
 /// Writes certificates that the checker has checked. Of two, the second goes beside the first: `draw.cert`, `draw.2.cert`.
 fn keep(path: &Path, certificates: &[Vec<u8>], silent: bool) -> Result<()> {
     for (number, bytes) in (1..).zip(certificates) {
-        let proved = filetto_verify::check(bytes, filetto_verify::Limits::default())
+        // Our own proof may be larger than what is believed of others.
+        let limits = Limits { memory: 4 << 30, work: u64::MAX, ..Limits::default() };
+        let proved = filetto_verify::check(bytes, limits)
             .map_err(|fault| anyhow::anyhow!("the certificate does not convince the checker: {fault}"))?;
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         let path = if number == 1 { path.to_owned() } else { path.with_extension(format!("{number}.{ending}")) };
@@ -208,6 +210,11 @@ fn words(found: &Found) -> String {
     }
 }
 
+/// What is found after a move, with the score of the one who makes it instead of the one who is to move then.
+fn for_mover(found: &Found) -> Found {
+    Found { score: found.score.map(|score| -score), ..*found }
+}
+
 fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> String {
     let after = if game.moves().is_empty() { String::new() } else { format!(" after {}", native(game)) };
     let known = match how.source {
@@ -220,12 +227,19 @@ fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> St
     let mut text = format!("{}{after}: {} ({known})\n", game.rules(), words(found));
     for (cell, found) in moves {
         let written = Notation::native(game.rules()).write(game.rules(), [*cell]);
-        text += &format!("  {written:<5} {}\n", words(found));
+        text += &format!("  {written:<5} {}\n", words(&for_mover(found)));
+    }
+    if moves.iter().any(|(_, found)| found.score.is_some()) {
+        text += &format!("scores of moves are those of {}, who is to move\n", game.to_move());
     }
     text
 }
 
 fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> String {
+    format!("{}\n", as_json_value(game, found, moves, how))
+}
+
+fn as_json_value(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> Json {
     let one = |found: &Found| {
         let mut value = json!({"value": found.value.map_or("unknown", Value::word), "nodes": found.nodes});
         if let Some(score) = found.score {
@@ -250,67 +264,10 @@ fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> St
     }
     if !moves.is_empty() {
         let moves: serde_json::Map<String, Json> =
-            moves.iter().map(|(cell, found)| (cell.to_string(), one(found))).collect();
+            moves.iter().map(|(cell, found)| (cell.to_string(), one(&for_mover(found)))).collect();
         value["all_moves"] = Json::Object(moves);
+        // Of all scores: of the position and of its moves.
+        value["scores_of"] = json!(if game.to_move() == Side::First { "first" } else { "second" });
     }
-    format!("{value}\n")
-}
-
-/// One position a line, with the score that is expected of it if anybody knows.
-fn batch(args: &Solve, mut task: Task, text: &str) -> Result<()> {
-    let start = args.position.read()?.game;
-    let mut watcher = Watcher::new(args.time, None);
-    let (mut solved, mut wrong, mut nodes, mut time) = (0u64, 0u64, 0u64, Duration::ZERO);
-    let lines: Vec<(usize, &str, &str)> = (1..)
-        .zip(text.lines().map(str::trim))
-        .filter(|(_, line)| !line.is_empty())
-        .map(|(number, line)| {
-            let (moves, expected) = line.rsplit_once(char::is_whitespace).unwrap_or((line, ""));
-            (number, moves, expected)
-        })
-        .collect();
-    // Columns from 0 or from 1 is a matter of the whole file: most lines can be read both ways.
-    let texts: Vec<(&Game, &str)> = lines.iter().map(|&(_, moves, _)| (&start, moves)).collect();
-    let readings = read_lines(&texts, args.position.coords)
-        .map_err(|(at, error)| bad_input(format!("line {}: {}", lines[at].0, advised(&error))))?;
-    for ((number, moves, expected), reading) in lines.into_iter().zip(readings) {
-        let expected: Option<i32> = match expected {
-            "" => None,
-            text => Some(text.parse().map_err(|_| bad_input(format!("line {number}: '{text}' is no score")))?),
-        };
-        let mut game = start.clone();
-        for cell in reading.moves {
-            game.play(cell)?;
-        }
-        let clock = Instant::now();
-        let found = task.ask(&game, &mut |news| watcher.watch(news)).map_err(bad_input)?;
-        time += clock.elapsed();
-        if found.value.is_none() {
-            break;
-        }
-        let score = found.score.map(|score| score.get());
-        let right = expected.is_none() || expected == score;
-        (solved, wrong, nodes) = (solved + 1, wrong + u64::from(!right), nodes + found.nodes);
-        if args.json {
-            let seconds = clock.elapsed().as_secs_f64();
-            print(as_json(
-                &game,
-                &found,
-                &[],
-                &How { word: "search", source: None, resumed: 0, seconds, stage: None },
-            ))?;
-        } else if !right {
-            print(format!("line {number}: {moves} scores {score:?}, expected {expected:?}\n"))?;
-        }
-    }
-    progress("");
-    if !args.json && solved > 0 {
-        let mean = time.as_secs_f64() / solved as f64;
-        print(format!("{solved} positions, {wrong} wrong, mean {:.3} ms and {} nodes\n", mean * 1e3, nodes / solved))?;
-    }
-    match wrong {
-        _ if interrupt::asked() => Err(Interrupted.into()),
-        0 => Ok(()),
-        _ => bail!("{wrong} positions have another score than expected"),
-    }
+    value
 }

@@ -10,14 +10,17 @@ use filetto_arena::{
     Builtin, Control, DrawRule, Event, Format, GOMOCUP15, GOMOCUP20, OpeningList, Openings, PRESETS, PlayerSpec,
     Scheme, boards, bytes, duration, game_time,
 };
+use filetto_engine::{Named, Settings};
 
+use crate::cli::positive;
+use crate::files;
 use crate::terminal::bad_input;
 
 #[derive(Args)]
 #[command(after_help = help())]
 pub(crate) struct Arena {
     /// A player: a name, cmd=PROGRAM (Gomocup's protocol) or java=JAR:CLASS (Bologna's interfaces), then options separated by
-    /// commas: name, time, tc, nodes, depth, memory, restart=off, and for programs args, dir, info
+    /// commas: name, time, tc, nodes, depth, memory, restart=off, level=1 to 10 for filetto, and for programs args, dir, info
     #[arg(long = "player", short, value_name = "PLAYER", required = true)]
     players: Vec<String>,
 
@@ -26,7 +29,7 @@ pub(crate) struct Arena {
     boards: String,
 
     /// Time for each move, such as 100ms or 2s; one second if there is no other limit
-    #[arg(long, value_name = "TIME", value_parser = time)]
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::duration)]
     time: Option<Duration>,
 
     /// Time for a whole game with an increment a move, such as 60+0.5
@@ -34,15 +37,15 @@ pub(crate) struct Arena {
     tc: Option<(Duration, Duration)>,
 
     /// Positions for each move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
     /// Plies ahead for each move
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
 
     /// Pairs of games for each two players and board; with --sprt the most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pairs: Option<u32>,
 
     /// How games begin: empty, random[:PLIES], balanced[:PLIES], or a file. By default the preset's own openings; else the
@@ -51,7 +54,7 @@ pub(crate) struct Arena {
     openings: Option<String>,
 
     /// Who judges whether an opening is balanced
-    #[arg(long, value_name = "PLAYER", default_value = "negascout")]
+    #[arg(long, value_name = "PLAYER", default_value = "negascout", value_parser = judge)]
     judge: String,
 
     /// The first player meets all the others, who do not meet each other
@@ -64,7 +67,7 @@ pub(crate) struct Arena {
     sprt: Option<Sprt>,
 
     /// Games at a time; one core each
-    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = positive)]
     concurrency: usize,
 
     /// Bind each game to a core of its own
@@ -96,7 +99,7 @@ pub(crate) struct Arena {
     dead_draws: bool,
 
     /// Call a game drawn after so many moves: large boards end in a night
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive)]
     draw_after: Option<usize>,
 
     /// How results are counted; by default the preset's own way
@@ -147,6 +150,12 @@ Examples:
   filetto arena -p mtdf -p negascout --boards 7x7x5 --sprt elo0=0,elo1=20 --nodes 20000 --concurrency 2
   filetto arena -p filetto -p negascout --boards 15x15x5 --tc 5+0 --pairs 100 --ledger tc.jsonl --clocks tc.md --clocks tc.svg"
     )
+}
+
+/// A player that comes with the program.
+fn judge(text: &str) -> Result<String, String> {
+    Named::read(text, Settings::default()).map_err(|error| error.to_string())?;
+    Ok(text.to_owned())
 }
 
 fn time(text: &str) -> Result<Duration, String> {
@@ -219,7 +228,7 @@ impl Arena {
             boards: boards(&self.boards).map_err(bad_input)?,
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
             openings: self.openings(pairs)?,
-            pairs: pairs.max(1),
+            pairs,
             control: Control {
                 per_move: self.time.or(if untimed { None } else { Some(Duration::from_secs(1)) }),
                 game: self.tc,
@@ -228,7 +237,7 @@ impl Arena {
             },
             margin: self.margin,
             start: self.start_timeout,
-            concurrency: self.concurrency.max(1),
+            concurrency: self.concurrency,
             affinity: self.affinity,
             seed: self.seed,
             sprt: self.sprt,
@@ -254,8 +263,7 @@ impl Arena {
             ("random", Ok(plies)) => Ok(Openings::Random { plies }),
             ("balanced", Ok(plies)) => Ok(Openings::Balanced { plies, judge: judge() }),
             _ => {
-                let text =
-                    std::fs::read_to_string(Path::new(source)).with_context(|| format!("cannot read {source}"))?;
+                let text = files::read_text(Path::new(source))?;
                 listed(&text).context(source.clone())
             }
         }

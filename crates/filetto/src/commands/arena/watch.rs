@@ -5,7 +5,7 @@ use filetto_arena::{Event, Ledger, News, Standing, text};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::Output;
-use crate::terminal::print;
+use crate::terminal::{note, print};
 
 /// So many faults are told as they happen; an engine that never starts would fill the screen.
 const MOST_FAULTS: usize = 10;
@@ -53,6 +53,11 @@ impl Watch {
                 let names = filetto_rules::Side::BOTH.map(|side| played.game.name(side).unwrap_or_default());
                 let who = format!("{} – {} on {}", names[0], names[1], played.game.rules());
                 self.line(&format!("fault: {who}: {}", text::ending(played)));
+            }
+            News::Failed(player, rules, fault) => {
+                let text =
+                    format!("{player} does not start on {rules}, its pairings there are not played: {}", fault.what);
+                self.bar.suspend(|| note(&text));
             }
             News::Started(..) | News::Moved(..) | News::Finished(..) => {}
             News::Pair(standing) => {

@@ -12,7 +12,7 @@ use filetto_solve::book::{Book, Repertoire};
 use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
 use serde_json::json;
 
-use super::{Build, watcher};
+use super::{Build, checked, made, watcher};
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
@@ -54,7 +54,8 @@ pub(super) fn build(args: &LinesArgs) -> Result<()> {
             return Err(bad_input(format!("{} is not for {side} alone: give another --out", path.display())));
         }
         if there.is_complete() {
-            return print(format!("{}: already complete, {} positions\n", path.display(), there.len()));
+            let text = format!("{}: already complete, {} positions\n", path.display(), there.len());
+            return print(if args.json { made(&path, rules, plies, there.len(), 0.0) } else { text });
         }
         note(&format!("going on with {}: {} positions are solved", path.display(), there.len()));
         repertoire = Some(there);
@@ -88,6 +89,9 @@ pub(super) fn build(args: &LinesArgs) -> Result<()> {
     files::write(&path, &bytes)?;
     let (name, count, seconds) = (path.display(), repertoire.len(), start.elapsed().as_secs_f64());
     let (value, who) = (repertoire.value(), who(&repertoire));
+    if args.json {
+        return print(made(&path, rules, plies, count, seconds));
+    }
     print(format!(
         "{name}: {rules}, {value}, {count} positions of {who} up to {plies} plies, {} bytes, {seconds:.0} s\n",
         bytes.len()
@@ -146,7 +150,7 @@ pub(super) fn show(lines: &Repertoire, json: bool) -> Result<()> {
     print(format!("{board}: {value}; a move for {count} positions of {who} with fewer than {plies} stones{state}\n"))
 }
 
-pub(super) fn check(lines: &Repertoire, sample: usize) -> Result<()> {
+pub(super) fn check(lines: &Repertoire, sample: usize, json: bool) -> Result<()> {
     let last = lines.check().map_err(bad_input)?;
     let solver = GravitySolver::new(lines.rules(), 64 << 20, 1).map_err(bad_input)?;
     let mut rng = Rng::new(1);
@@ -167,6 +171,9 @@ pub(super) fn check(lines: &Repertoire, sample: usize) -> Result<()> {
         progress(&format!("{solved} of {sample} solved again"));
     }
     progress("");
+    if json {
+        return print(checked(lines.rules(), lines.len(), solved));
+    }
     let again = if solved > 0 { format!(", {solved} of its last positions solved again") } else { String::new() };
     print(format!("{}: a move for {} positions, none missing{again}\n", lines.rules(), lines.len()))
 }

@@ -66,7 +66,7 @@ pub(crate) struct Tree {
     pub(crate) moves: Option<String>,
 
     /// How the moves are written, if that is not clear
-    #[arg(long, value_name = "NOTATION", value_parser = notation)]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
     pub(crate) coords: Option<Notation>,
 
     /// How many moves deep; as deep as a few hundred positions allow if not given
@@ -102,7 +102,7 @@ impl Tree {
     /// The position, if one is asked for.
     pub(crate) fn position(&self) -> PositionArgs {
         let board = self.board.clone().unwrap_or_default();
-        PositionArgs { board, moves: self.moves.clone(), coords: self.coords }
+        PositionArgs { board, moves: self.moves.clone(), coords: self.coords, game: None }
     }
 }
 

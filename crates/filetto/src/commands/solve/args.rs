@@ -11,7 +11,7 @@ use crate::cli::{PositionArgs, duration, megabytes};
 #[command(after_help = "Examples:
   filetto solve connect4 --moves 4455 --all-moves
   filetto solve 7x7x5 --certificate 7x7x5.cert       then: filetto verify 7x7x5.cert
-  filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known
+  filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known (- 1)
   filetto solve 5x5x4 --moves c3 --json
   filetto solve 7x7x5 --prove                        search, although the atlas knows it
   filetto solve --family 7xNx7 --certificate f.cert  every board of at most 7 rows at once; NxNx8: every board
@@ -40,7 +40,7 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "certificate")]
     pub(crate) all_moves: bool,
 
-    /// Stop after this time with what is known, such as 30s or 10m
+    /// Stop searching after this time with what is known, such as 30s or 10m; the proof of what is solved by then is written
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
 
@@ -72,12 +72,13 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     pub(crate) save_every: Duration,
 
-    /// Write the proof to this file; it is checked before it is written. A draw that takes two proofs also gets FILE.2
+    /// Write the proof to this file; it is checked before it is written. A draw that takes two proofs
+    /// gets its second beside it: draw.cert and draw.2.cert
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
-    /// Solve every line of this file (- for standard input): moves, then optionally the expected score. All lines are written
-    /// in one notation, which --coords names if the file does not show it
+    /// Solve every line of this file (- for standard input): moves, or - for the empty board, then optionally the expected
+    /// score; # begins a comment. All lines are written in one notation, which --coords names if the file does not show it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all_moves", "certificate", "moves"])]
     pub(crate) batch: Option<PathBuf>,
 
