@@ -1,4 +1,4 @@
-// Thinking, sharing, importing, exporting, and the laboratory.
+// Thinking, sharing, importing, exporting.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -40,8 +40,7 @@ test("every move is valued and threats are marked", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".value-text").length === 5);
   assert.match(await page.textContent("#lines"), /\+#1 c1/);
   await page.click("label:has(#threats)");
-  await page.waitForSelector(".mark.threat");
-  assert.match(await page.textContent(".threat-text"), /×1/);
+  await page.waitForFunction(() => document.querySelector(".threat-text")?.textContent === "★");
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });
@@ -91,33 +90,6 @@ test("a position is set up by clicks", async () => {
   await page.waitForFunction(() => /setup:/.test(location.hash));
   assert.equal(await stones(page), 2);
   await page.waitForFunction(() => /wins|draw|%/.test(document.querySelector("#score").textContent));
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-});
-
-test("4x4x4 is solved and its certificate saved", async () => {
-  const page = await house.visit("#solve/4x4x4");
-  await page.click("#solve");
-  await page.waitForSelector("#certificate");
-  assert.equal(await page.textContent("#verdict"), "A draw");
-  assert.equal(await page.locator(".verdict-draw").count(), 16);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.click("#certificate")]);
-  assert.equal(file.suggestedFilename(), "4x4x4.cert");
-  assert.deepEqual(page.complaints, []);
-  await page.context().close();
-});
-
-test("alpha-beta is watched step by step", async () => {
-  const page = await house.visit("#lab");
-  await page.waitForSelector(".node.left");
-  assert.match(await page.textContent("#explanation"), /Done: the root is worth/);
-  assert.ok((await page.locator(".node.cut").count()) > 0);
-  await page.click("#to-start");
-  assert.equal(await page.locator(".node.left").count(), 0);
-  await page.click("#step");
-  assert.match(await page.textContent("#explanation"), /Enter root \(max\)/);
-  await page.selectOption("#example", "2");
-  await page.waitForFunction(() => document.querySelectorAll(".node").length > 20);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

@@ -30,6 +30,14 @@ test("an event is started by key, watched, and its report is saved", async () =>
   const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#report")]);
   const html = await readFile(await saved.path(), "utf8");
   assert.match(html, /^<!doctype html>[^]*Who beat whom/i);
+  // What was played is there again after another page and after a reload.
+  await page.click('a[href="#atlas"]');
+  await page.waitForSelector(".map");
+  await page.click('a[href="#arena"]');
+  assert.equal(await page.locator("#games .game").count(), 4);
+  await page.reload();
+  await page.waitForSelector("#report");
+  assert.equal(await page.locator("#games .game").count(), 4);
   // A finished game is looked at move by move.
   await page.locator("#games .game").first().click();
   const all = await stones(page);
@@ -37,6 +45,15 @@ test("an event is started by key, watched, and its report is saved", async () =>
   assert.equal(await stones(page), all - 1);
   assert.deepEqual(await findings(page), []);
   assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("the start is above the fold, the board stays, the table fits a phone", async () => {
+  const page = await house.visit("#arena", { viewport: { width: 1280, height: 720 } });
+  const start = await page.locator("#event").boundingBox();
+  assert.ok(start.y + start.height < 720);
+  await page.evaluate(() => scrollTo(0, 400));
+  assert.ok((await page.locator(".board").boundingBox()).y >= 0, "the board does not scroll away");
   await page.context().close();
 });
 

@@ -8,7 +8,7 @@ let house;
 before(async () => (house = await open()));
 after(() => house.close());
 
-const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#solve/4x4x4", "#atlas/3x3x3", "#arena", "#lab"];
+const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#solve/4x4x4", "#atlas/3x3x3", "#arena", "#lab", "#puzzles", "#friend"];
 
 for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
   for (const colorScheme of ["light", "dark"]) {
@@ -43,7 +43,7 @@ test("the page is light and quickly there", async () => {
     return { bytes: sum, paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime };
   });
   console.log(`measured: ${Math.round(bytes / 1024)} KB, first paint after ${Math.round(paint)} ms`);
-  assert.ok(bytes < 300 * 1024, `${bytes} bytes`);
+  assert.ok(bytes < 400 * 1024, `${bytes} bytes`);
   // Measured and not asserted: 300 ms is for a quiet machine, and the tests share theirs.
   assert.ok(paint > 0);
   await page.context().close();

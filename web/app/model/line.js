@@ -59,4 +59,19 @@ export class Line {
     this.game = game;
     this.ply = Math.min(ply + 1, game.moves.length);
   }
+
+  /** All of it as plain data.  */
+  record() {
+    return { game: this.game.record(), ply: this.ply, variations: this.variations };
+  }
+
+  /** @param {any} record @returns {Line | null} */
+  static fromRecord(record) {
+    const game = Game.fromRecord(record?.game);
+    if (!game) return null;
+    const line = new Line(game);
+    line.go(Number(record.ply ?? Infinity));
+    line.variations = (record.variations ?? []).filter((/** @type {any} */ one) => Number.isInteger(one?.ply) && Array.isArray(one?.moves));
+    return line;
+  }
 }

@@ -4,7 +4,7 @@
 import { Game } from "./game.js";
 import { cellIndex, cellName, parseRules, rulesText } from "./rules.js";
 
-export const PAGES = /** @type {const} */ (["play", "analyse", "solve", "atlas", "arena", "lab"]);
+export const PAGES = /** @type {const} */ (["play", "analyse", "puzzles", "solve", "atlas", "arena", "lab", "friend"]);
 /** @typedef {typeof PAGES[number]} Page */
 
 /** @param {Page} page @param {Game} [game] */
@@ -19,20 +19,37 @@ export function link(page, game) {
   return "#" + parts.join("/");
 }
 
-/** What an address asks for. Nonsense in it is left out.  @param {string} hash @returns {{page: Page, game: Game | null}} */
+/** What an address asks for, and what of it makes no sense: a move or a stone that cannot be, or a board that is none.
+ * @param {string} hash @returns {{page: Page, game: Game | null, wrong: string | null}} */
 export function readLink(hash) {
-  const [wanted, board, ...rest] = decodeURIComponent(hash.replace(/^#/, "")).split("/");
+  const [wanted, board, ...rest] = decoded(hash.replace(/^#/, "")).split("/");
+  /** @type {string | null} */
+  let wrong = null;
   const page = PAGES.find((page) => page === wanted) ?? "play";
   const rules = parseRules(board ?? "");
-  if (!rules) return { page, game: null };
+  if (!rules) return { page, game: null, wrong: board && /^\d/.test(board) ? board : null };
   const setupText = rest[0]?.startsWith("setup:") ? (rest.shift() ?? "").slice(6) : "";
   /** @type {import("./game.js").Setup} */
   const setup = { stones: [], toMove: setupText.endsWith("o") ? 1 : 0 };
   for (const [, name, sign] of setupText.matchAll(/([a-z]+\d+)([+-])/g)) {
     const cell = cellIndex(rules, name);
     if (cell >= 0 && !setup.stones.some(([taken]) => taken === cell)) setup.stones.push([cell, sign === "-" ? 1 : 0]);
+    else wrong ??= name;
   }
   const game = new Game(rules, setup);
-  for (const name of (rest[0] ?? "").split(".").filter(Boolean)) if (!game.play(cellIndex(rules, name))) break;
-  return { page, game };
+  for (const name of (rest[0] ?? "").split(".").filter(Boolean)) {
+    if (game.play(cellIndex(rules, name))) continue;
+    wrong ??= name;
+    break;
+  }
+  return { page, game, wrong };
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // A stray per cent sign.
+  }
 }

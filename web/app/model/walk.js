@@ -40,6 +40,16 @@ export class Walk {
     return parent === null || cell === null ? [] : [...this.path(parent), cell];
   }
 
+  /** What else to write under a node after so many steps; null leaves its value.  @param {number} _node @param {number} _step @returns {string | null} */
+  label(_node, _step) {
+    return null;
+  }
+
+  /** Nodes whose way is drawn stronger.  @param {number} _step @returns {Set<number> | null} */
+  way(_step) {
+    return null;
+  }
+
   /** Where to draw each node: leaves side by side, parents above the middle of their children. */
   layout() {
     let next = 0;

@@ -18,6 +18,7 @@ import { BoardView } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
 import { EvaluationBar, EvaluationChart } from "../view/evaluation.js";
 import { exchange } from "../view/exchange.js";
+import { ExplanationView, threatLegend, threatShapes } from "../view/explanation.js";
 import { MoveList } from "../view/movelist.js";
 import { plays } from "../view/newgame.js";
 import { Editor } from "./editor.js";
@@ -32,10 +33,11 @@ const THINKING = 30000;
 const BRIEFLY = 1;
 
 export class AnalysePage {
-  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
-  constructor(transport, game) {
+  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game @param {import("../main.js").Context} context */
+  constructor(transport, game, { store, line }) {
     this.transport = transport;
-    this.line = new Line(game ?? new Game(parseRules("15x15x5") ?? /** @type {any} */ (null)));
+    this.store = store;
+    this.line = line ?? new Line(game ?? new Game(parseRules("15x15x5") ?? /** @type {any} */ (null)));
     /** @type {import("../net/transport.js").Ask[]} */
     this.asking = [];
     /** @type {Map<string, Worth>} What each position is worth to X, by its moves. */
@@ -55,7 +57,11 @@ export class AnalysePage {
     this.pv = h("p", { class: "pv", id: "pv" });
     this.lines = h("ol", { class: "lines", id: "lines" });
     this.players = h("div", {});
-    this.reason = h("div", { class: "reason", id: "reason", "aria-live": "polite" });
+    /** Cells that the explanation points at, and the moves of it that are played for show.  @type {{lit: number[], played: string[]}} */
+    this.pointed = { lit: [], played: [] };
+    this.why = new ExplanationView({ light: (lit) => this.point({ lit }), play: (played) => this.point({ played: played.length === this.pointed.played.length ? [] : played }) });
+    this.legend = threatLegend();
+    this.reason = h("div", { class: "reason", id: "reason", "aria-live": "polite" }, this.why.element);
     this.editor = new Editor(transport, this.line.game.rules, () => this.update(), (edited) => this.take(edited));
     this.element = this.layout();
     this.removeKeys = onKeys({
@@ -89,7 +95,7 @@ export class AnalysePage {
         h("section", { class: "card thinking-card", "aria-label": t("engine") },
           h("div", { class: "row" }, this.players, this.toggleButton),
           h("p", { class: "verdict" }, this.score, this.facts), this.pv,
-          h("div", { class: "row switches" }, check("values"), check("threats")), this.lines),
+          h("div", { class: "row switches" }, check("values"), check("threats")), this.legend, this.lines),
         h("section", { class: "card", "aria-label": t("explanation") }, button(t("explain"), () => this.explain(), { key: "e", kind: "quiet", id: "explain" }), this.reason),
         h("div", { class: "steps" }, step("first", t("first"), () => this.go(0)), step("back", t("back"), () => this.go(this.line.ply - 1)),
           step("forward", t("forward"), () => this.go(this.line.ply + 1)), step("last", t("last"), () => this.go(Infinity))),
@@ -148,7 +154,9 @@ export class AnalysePage {
     this.stop();
     this.answer = null;
     this.explaining = false;
+    this.pointed = { lit: [], played: [] };
     history.replaceState(null, "", link("analyse", this.line.game));
+    this.store.keep("analyse", this.line);
     this.update();
     if (this.on && this.options.player && !this.editor.active && !this.line.shown.outcome().over) this.think();
   }
@@ -219,7 +227,7 @@ export class AnalysePage {
     const shown = this.editor.active ? this.editor.game : this.line.shown;
     const outcome = shown.outcome();
     const worth = this.worth(this.line.ply);
-    this.board.show(shown, { marks: this.editor.active ? [] : this.marks(shown), playable: true, free: this.editor.active });
+    this.draw(shown);
     this.bar.show(worth);
     this.list.show(this.line);
     this.chart.show(Array.from({ length: this.line.game.moves.length + 1 }, (_, ply) => this.worth(ply)), this.line.ply);
@@ -227,7 +235,9 @@ export class AnalysePage {
     const answer = this.answer;
     this.facts.textContent = !answer || outcome.over ? "" : answer.proved ? t("solved")
       : `${t("depth")} ${answer.depth} · ${answer.nodes.toLocaleString()} ${t("nodes")}`;
-    this.reason.textContent = !this.explaining ? "" : answer ? answer.text : t("explaining");
+    this.legend.hidden = !this.options.threats;
+    if (this.explaining) this.why.show(answer ? answer.text : t("explaining"), answer?.explanation, this.line.game.rules);
+    else this.why.clear();
     this.pv.textContent = this.mainLine().slice(0, 14).map((cell, i) => `${i + 1}. ${cell}`).join("  ");
     if (this.toggleButton) {
       this.toggleButton.querySelector(".words")?.replaceChildren(this.on ? t("engineOff") : t("engineOn"));
@@ -260,13 +270,32 @@ export class AnalysePage {
     return scoreText(worth);
   }
 
+  /** What the explanation points at: lit cells, or its moves as far as they were chosen.  @param {Partial<typeof this.pointed>} part */
+  point(part) {
+    Object.assign(this.pointed, part);
+    if (!this.editor.active) this.draw(this.line.shown);
+  }
+
+  /** @param {Game} shown */
+  draw(shown) {
+    const { lit, played } = this.pointed;
+    const ahead = played.length && !this.editor.active ? shown.at(shown.moves.length) : null;
+    ahead && played.forEach((name) => ahead.play(cellIndex(ahead.rules, name)));
+    const marks = this.editor.active ? [] : ahead ? [] : this.marks(shown);
+    for (const cell of lit) marks.push({ cell, kind: "hint", text: "" });
+    this.board.show(ahead ?? shown, { marks, playable: !ahead, free: this.editor.active });
+  }
+
   /** @param {Game} game @returns {Mark[]} */
   marks(game) {
     /** @type {Mark[]} */
     const marks = [];
     const { rules, toMove } = game;
     if (this.options.threats && rules.rows * rules.cols <= 1600 && !game.outcome().over) {
-      for (const { cell, sides, steps } of threats(game)) {
+      // The shapes are those of the explanation's legend; until there is one, what the rules alone say.
+      const known = this.answer ? threatShapes(this.answer.explanation, rules) : null;
+      for (const { cell, side, text } of known ?? []) marks.push({ cell, kind: "threat", side, text });
+      for (const { cell, sides, steps } of known ? [] : threats(game)) {
         marks.push({ cell, kind: "threat", side: sides[0], text: sides.map((side) => (side ? "○" : "×")).join("") + steps });
       }
     }

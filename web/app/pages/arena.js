@@ -1,4 +1,5 @@
-// Arena: a small event among the players, watched as it is played.
+// Arena: a small event among the players, watched as it is played. It goes on while other pages are looked at, and what was
+// played is there after a reload.
 
 import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
@@ -22,11 +23,13 @@ import { standingTable } from "../view/standing.js";
 const BOARDS = ["3x3x3", "4x4x3", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "4x4x4g", "6x7x4g", "7x7x5g"];
 const LEVELS = [2, 4, 6, 8];
 
-export class ArenaPage {
-  /** @param {import("../net/transport.js").Transport} transport */
-  constructor(transport) {
-    this.transport = transport;
-    this.options = recall("event", { players: ["filetto", "filetto level 2", "mcts"], boards: ["5x5x4", "6x7x4g"], pairs: 1, time: 100 });
+const KEPT = "filetto-event";
+/** Longer reports are not kept: the browser gives little room. */
+const LONGEST_REPORT = 600_000;
+
+/** The event that is being held or was held last; it outlives the page. */
+class Hall {
+  constructor() {
     /** @type {import("../net/transport.js").Ask | null} */
     this.asking = null;
     /** @type {Played[]} */
@@ -34,6 +37,60 @@ export class ArenaPage {
     /** @type {any} */
     this.standing = null;
     this.report = "";
+    this.of = 0;
+    /** @type {(reply: any) => void} Who looks on. */
+    this.onnews = () => {};
+    try {
+      Object.assign(this, JSON.parse(localStorage.getItem(KEPT) ?? "{}"));
+    } catch {
+      // Nothing readable is kept.
+    }
+  }
+
+  /** @param {import("../net/transport.js").Transport} transport @param {any} request */
+  async hold(transport, request) {
+    Object.assign(this, { games: [], standing: null, report: "", of: 0 });
+    const ask = transport.ask(request, (reply) => this.hear(reply));
+    this.asking = ask;
+    try {
+      const reply = await ask.done;
+      if (reply.type === "event") Object.assign(this, { standing: reply.standing, report: reply.report });
+    } finally {
+      this.asking = null;
+      this.keep();
+      this.onnews(null);
+    }
+  }
+
+  /** @param {any} reply */
+  hear(reply) {
+    if (reply.type === "standing") this.standing = reply.standing;
+    if (reply.type === "played") this.games.push(reply);
+    if (reply.of) this.of = reply.of;
+    if (reply.type !== "seen") this.keep();
+    this.onnews(reply);
+  }
+
+  keep() {
+    const { games, standing, report, of } = this;
+    try {
+      localStorage.setItem(KEPT, JSON.stringify({ games, standing, of, report: report.length < LONGEST_REPORT ? report : "" }));
+    } catch {
+      // Not kept, then.
+    }
+  }
+}
+
+/** @type {Hall | null} */
+let hall = null;
+
+export class ArenaPage {
+  /** @param {import("../net/transport.js").Transport} transport */
+  constructor(transport) {
+    this.transport = transport;
+    this.options = recall("event", { players: ["filetto", "filetto level 2", "mcts"], boards: ["5x5x4", "6x7x4g"], pairs: 1, time: 100 });
+    this.hall = hall ??= new Hall();
+    this.hall.onnews = (reply) => this.hear(reply);
     /** Whether the board follows the game that is being played. */
     this.live = true;
     this.line = new Line(new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules("5x5x4"))));
@@ -52,6 +109,9 @@ export class ArenaPage {
       ",": () => this.step(-1), ".": () => this.step(1), ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1),
     });
     transport.hello.then((hello) => this.choices(hello));
+    this.played.replaceChildren(...this.hall.games.map((game) => this.entry(game)).reverse());
+    const last = this.hall.games[this.hall.games.length - 1];
+    if (last) this.show(last);
     this.update();
   }
 
@@ -64,13 +124,13 @@ export class ArenaPage {
       h("div", { class: "stage" }, this.board.element),
       h("aside", { class: "side" },
         h("p", { class: "about" }, t("arenaIntro")),
-        h("details", { class: "card", open: true, id: "entry" }, h("summary", {}, t("eventWho")),
+        h("section", { class: "card" }, h("div", { class: "row" }, this.start, this.after), this.meter, this.status, this.table),
+        h("details", { class: "card", open: !this.hall.games.length && !this.hall.asking, id: "entry" }, h("summary", {}, t("eventWho")),
           h("fieldset", {}, h("legend", {}, t("eventPlayers")), this.players),
           h("fieldset", {}, h("legend", {}, t("presets")), this.boards),
           h("div", { class: "row" },
             select(t("eventPairs"), pairs, String(this.options.pairs), (value) => this.option({ pairs: Number(value) }), "pairs"),
             select(t("time"), times, String(this.options.time), (value) => this.option({ time: Number(value) }), "event-time"))),
-        h("section", { class: "card" }, h("div", { class: "row" }, this.start), this.meter, this.status, this.table, this.after),
         h("section", { class: "card" }, h("h2", {}, t("eventGames")), this.played),
         this.list.element,
         h("div", { class: "row" }, button(t("analyseThis"), () => (location.hash = link("analyse", this.line.shown)), { icon: icon("play") }))));
@@ -102,7 +162,7 @@ export class ArenaPage {
   }
 
   toggle() {
-    if (this.asking) return this.asking.stop();
+    if (this.hall.asking) return this.hall.asking.stop();
     return this.hold();
   }
 
@@ -111,35 +171,26 @@ export class ArenaPage {
       const [name, level] = text.split(" level ");
       return { name, ...(level ? { level: Number(level) } : {}) };
     });
-    Object.assign(this, { games: [], standing: null, report: "", live: true });
+    this.live = true;
     this.played.replaceChildren();
-    const ask = this.transport.ask({ type: "event", players, boards: this.options.boards, pairs: this.options.pairs, time_ms: this.options.time }, (reply) => this.hear(reply));
-    this.asking = ask;
+    const held = this.hall.hold(this.transport, { type: "event", players, boards: this.options.boards, pairs: this.options.pairs, time_ms: this.options.time });
     this.update();
     try {
-      const reply = await ask.done;
-      if (this.asking !== ask || reply.type !== "event") return;
-      this.standing = reply.standing;
-      this.report = reply.report;
+      await held;
       announce(this.summary());
     } catch (error) {
-      if (this.asking === ask) toast(error instanceof Error ? error.message : String(error));
-    } finally {
-      if (this.asking === ask) this.asking = null;
-      this.update();
+      toast(error instanceof Error ? error.message : String(error));
     }
   }
 
   /** @param {any} reply */
   hear(reply) {
-    if (reply.type === "standing") this.standing = reply.standing;
-    if (reply.type === "seen" && this.live) this.show(reply);
-    if (reply.type === "played") {
-      this.games.push(reply);
+    if (reply?.type === "seen" && this.live) this.show(reply);
+    if (reply?.type === "played") {
       this.played.prepend(this.entry(reply));
       if (this.live) this.show(reply);
     }
-    if (reply.number) Object.assign(this.meter, { max: reply.of, value: this.games.length });
+    Object.assign(this.meter, { max: this.hall.of || 1, value: this.hall.games.length });
     this.update();
   }
 
@@ -178,27 +229,27 @@ export class ArenaPage {
 
   /** Who leads, in a sentence. */
   summary() {
-    const best = this.standing?.players?.[0];
-    return best ? t("eventLeads", { who: best.name, n: this.standing.games, of: this.standing.of }) : "";
+    const best = this.hall.standing?.players?.[0];
+    return best ? t("eventLeads", { who: best.name, n: this.hall.standing.games, of: this.hall.standing.of }) : "";
   }
 
   update() {
     this.board.show(this.line.shown, { playable: false });
     this.list.show(this.line);
-    this.start?.querySelector(".words")?.replaceChildren(this.asking ? t("stopNow") : t("eventStart"));
-    this.meter.hidden = !this.asking;
+    this.start?.querySelector(".words")?.replaceChildren(this.hall.asking ? t("stopNow") : t("eventStart"));
+    this.meter.hidden = !this.hall.asking;
     const now = this.now;
     const game = now ? `${now.number}/${now.of} · × ${now.players[0]} – ○ ${now.players[1]} · ${now.rules}${now.type === "played" ? ` · ${now.ending}` : ""}` : "";
     this.status.textContent = game;
-    this.table.replaceChildren(...(this.standing ? [standingTable(this.standing)] : []));
+    this.table.replaceChildren(...(this.hall.standing ? [standingTable(this.hall.standing)] : []));
     this.after.replaceChildren(
-      ...(this.report ? [button(t("eventReport"), () => download("event.html", this.report, "text/html"), { id: "report" })] : []),
-      ...(this.asking && !this.live ? [button(t("eventLive"), () => this.follow(), { key: "l", id: "live-again" })] : []));
+      ...(this.hall.report ? [button(t("eventReport"), () => download("event.html", this.hall.report, "text/html"), { id: "report" })] : []),
+      ...(this.hall.asking && !this.live ? [button(t("eventLive"), () => this.follow(), { key: "l", id: "live-again" })] : []));
   }
 
   leave() {
-    this.asking?.stop();
-    this.asking = null;
+    // The event goes on; only nobody looks.
+    this.hall.onnews = () => {};
     this.removeKeys();
   }
 }

@@ -11,21 +11,21 @@ import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
 import { BoardView } from "../view/board.js";
-import { SIGNS, atlasMap } from "../view/atlasmap.js";
+import { SIGNS, atlasLegend, atlasMap } from "../view/atlasmap.js";
 
 /** @typedef {import("../net/messages.js").Chart} Chart */
 /** @typedef {import("../net/messages.js").AtlasBoard} AtlasBoard */
 
 /** Rows of K that the map has, without and with gravity. */
 const KS = { free: [3, 4, 5, 6, 7, 8, 9], gravity: [3, 4, 5, 6] };
-const LONGEST = { free: 14, gravity: 10 };
+const LONGEST = { free: 19, gravity: 10 };
 
 export class AtlasPage {
   /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
   constructor(transport, game) {
     this.transport = transport;
     this.options = recall("atlas", { k: 4, gravity: false });
-    if (game) Object.assign(this.options, { k: game.rules.k, gravity: game.rules.gravity });
+    if (game) Object.assign(this.options, { k: Math.max(3, Math.min(9, game.rules.k)), gravity: game.rules.gravity });
     /** @type {Map<string, AtlasBoard>} */
     this.known = new Map();
     /** @type {Chart | null} */
@@ -37,7 +37,7 @@ export class AtlasPage {
     this.choice = h("div", { class: "row" });
     this.element = h("div", { class: "atlas layout" },
       h("h1", { class: "unseen" }, t("atlas")),
-      h("div", { class: "maps" }, h("p", { class: "about" }, t("atlasIntro")), this.choice, this.map, h("p", { class: "about" }, t("atlasLegend"))),
+      h("div", { class: "maps" }, h("p", { class: "about" }, t("atlasIntro")), this.choice, this.map, atlasLegend()),
       h("aside", { class: "side" }, this.detail, this.board.element));
     this.removeKeys = onKeys({ g: () => this.option({ gravity: !this.options.gravity }), "+": () => this.turn(1), "-": () => this.turn(-1) });
     this.load(game);
@@ -60,6 +60,12 @@ export class AtlasPage {
   /** @param {Partial<typeof this.options>} part */
   option(part) {
     Object.assign(this.options, part);
+    // Details are of a board of this map, or of none.
+    const rules = this.chart && parseRules(this.chart.rules);
+    if (rules && (rules.k !== this.options.k || rules.gravity !== this.options.gravity)) {
+      this.chart = null;
+      history.replaceState(null, "", "#atlas");
+    }
     const ks = KS[this.options.gravity ? "gravity" : "free"];
     this.options.k = Math.max(ks[0], Math.min(this.options.k, ks[ks.length - 1]));
     remember("atlas", this.options);
@@ -81,6 +87,10 @@ export class AtlasPage {
       this.line = new Line(new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules(rules))));
       history.replaceState(null, "", link("atlas", this.line.game));
       this.update();
+      // The map is drawn anew: the keyboard goes on from where it was.
+      const chosen = /** @type {HTMLElement | null} */ (this.map.querySelector(`[data-rules="${rules}"]`));
+      chosen?.focus({ preventScroll: true });
+      chosen?.scrollIntoView({ block: "nearest", inline: "center" });
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error));
     }
@@ -113,8 +123,10 @@ export class AtlasPage {
   /** @param {Chart} chart */
   words(chart) {
     const best = chart.rows[0];
+    const family = this.known.get(chart.rules)?.family;
     return [
       h("p", { class: "big-score", id: "value" }, `${chart.rules}: ${best ? t(`value_${best.value}`) : t("atlasOpen")}`),
+      ...(family ? [h("p", { class: "about", id: "family" }, t("familyIs", { family }))] : []),
       ...(chart.rows.length ? [h("h2", {}, t("atlasHow")), h("ul", { class: "reasons" }, ...chart.rows.map((row) =>
         h("li", {}, `${t(/** @type {any} */ (`how_${row.how}`))} (${row.kind}): ${row.source}`)))] : []),
       h("p", { class: "about" }, chart.first_moves.length ? `${t("atlasFirst")}: ${t("perfect")}` : t("atlasNoFirst")),

@@ -24,14 +24,15 @@ import { askForGame, plays, seatName } from "../view/newgame.js";
 const CONNECT_FOUR = { rows: 6, cols: 7, k: 4, gravity: true, exact: false };
 
 export class PlayPage {
-  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
-  constructor(transport, game) {
+  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game @param {import("../main.js").Context} context */
+  constructor(transport, game, { store, line }) {
     this.transport = transport;
+    this.store = store;
     const kept = recall("arrangement", { rules: "6x7x4g", seats: [{ who: "person", time: 1000 }, { who: `level:${FIRST_LEVEL}`, time: 1000 }], clock: 0 });
     const seats = /** @type {Arrangement["seats"]} */ (kept.seats);
     /** @type {Arrangement} */
     this.arrangement = { clock: kept.clock, seats, rules: game?.rules ?? parseRules(kept.rules) ?? CONNECT_FOUR };
-    this.line = new Line(game ?? new Game(this.arrangement.rules));
+    this.line = line ?? new Line(game ?? new Game(this.arrangement.rules));
     /** @type {import("../net/transport.js").Ask | null} */
     this.asking = null;
     /** @type {import("../view/board.js").Mark[]} */
@@ -138,6 +139,12 @@ export class PlayPage {
     this.make(cell);
   }
 
+  /** Puts the game into the address and the store. */
+  record() {
+    history.replaceState(null, "", link("play", this.line.game));
+    this.store.keep("play", this.line);
+  }
+
   /** @param {number} cell */
   make(cell) {
     const { game } = this.line;
@@ -145,7 +152,7 @@ export class PlayPage {
     if (!game.play(cell)) return;
     this.marks = [];
     if (this.line.ply === game.moves.length - 1) this.line.go(game.moves.length);
-    history.replaceState(null, "", link("play", game));
+    this.record();
     announce(t("moved", { who: side ? t("nought") : t("cross"), cell: cellName(game.rules, cell) }) + ". " + (game.outcome().over ? this.statusText() : ""));
     this.update();
     this.next();
@@ -204,7 +211,7 @@ export class PlayPage {
     while (!resigned && game.moves.length && this.solo && !isPerson(this.arrangement.seats[game.toMove])) game.undo();
     this.marks = [];
     this.line.go(game.moves.length);
-    history.replaceState(null, "", link("play", game));
+    this.record();
     this.update();
     this.next();
   }
@@ -273,7 +280,7 @@ export class PlayPage {
     this.marks = [];
     this.clocks.end();
     this.clocks = new Clocks(wanted.clock, () => this.tick());
-    history.replaceState(null, "", link("play", this.line.game));
+    this.record();
     this.update();
     this.next();
     this.board.svg.focus({ preventScroll: true });

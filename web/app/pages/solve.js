@@ -1,4 +1,4 @@
-// Solve: who wins under best play, proved.
+// Solve: who wins under best play, proved. The verdict is shown as soon as it is known, then the moves one by one, then the proof.
 
 import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
@@ -12,6 +12,7 @@ import { onKeys } from "../ui/keys.js";
 import { download, shareLink } from "../ui/share.js";
 import { BoardView } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
+import { CertificateCard } from "../view/certificate.js";
 import { MoveList } from "../view/movelist.js";
 
 /** @typedef {import("../net/messages.js").Fact} Fact */
@@ -20,31 +21,38 @@ import { MoveList } from "../view/movelist.js";
 
 const SIGNS = { first: "×", second: "○", draw: "=", unknown: "?" };
 const SMALL = { rows: 4, cols: 4, k: 4, gravity: false, exact: false };
+/** The sliders reach to the boards that people play. */
+const LONGEST = 20;
+
+/** How many positions, in words.  @param {number} n */
+export const positions = (n) => (n === 1 ? t("onePosition") : t("nPositions", { n: n.toLocaleString() }));
 
 export class SolvePage {
-  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
-  constructor(transport, game) {
+  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game @param {{line?: Line | null}} [kept] */
+  constructor(transport, game, { line } = {}) {
     this.transport = transport;
-    this.line = new Line(game && game.rules.rows * game.rules.cols <= 64 ? game : new Game(SMALL));
+    this.line = line ?? new Line(game ?? new Game(SMALL));
     this.time = 60000;
     /** @type {import("../net/transport.js").Ask | null} */
     this.asking = null;
     /** @type {Fact[]} */
     this.facts = [];
-    /** @type {Verdict | Solved | null} Known before the values of moves and the proof are. */
+    /** @type {Verdict | null} Known before the values of moves and the proof are. */
     this.answer = null;
+    /** @type {Solved | null} */
+    this.solved = null;
+    this.refusal = "";
     this.board = new BoardView((cell) => { if (this.line.play(cell)) this.changed(); });
     this.list = new MoveList((ply) => { this.line.go(ply); this.changed(); });
     this.verdict = h("p", { class: "big-score", id: "verdict" });
+    this.source = h("p", { class: "about", id: "verdict-source" });
     this.progress = h("p", { class: "facts", id: "progress" });
-    this.meter = h("progress", { max: 1000, value: 0, "aria-label": t("solving") });
-    this.result = h("div", { class: "row" });
-    this.chooser = new BoardChooser(this.line.game.rules, (rules) => { this.line = new Line(new Game(rules)); this.changed(); }, 16);
+    this.meter = h("progress", { max: 1000, value: 0, id: "solve-bar", "aria-label": t("solving") });
+    this.result = h("div", { class: "certificates", id: "certificates" });
+    this.chooser = new BoardChooser(this.line.game.rules, (rules) => { this.line = new Line(new Game(rules)); this.changed(); }, Math.max(LONGEST, this.line.game.rules.rows, this.line.game.rules.cols));
     this.element = this.layout();
-    this.removeKeys = onKeys({
-      e: () => this.solve(), u: () => { this.line.go(this.line.ply - 1); this.changed(); },
-      ",": () => { this.line.go(this.line.ply - 1); this.changed(); }, ".": () => { this.line.go(this.line.ply + 1); this.changed(); },
-    });
+    const by = (/** @type {number} */ n) => () => { this.line.go(this.line.ply + n); this.changed(); };
+    this.removeKeys = onKeys({ e: () => this.solve(), u: by(-1), ",": by(-1), ".": by(1) });
     this.update();
   }
 
@@ -56,8 +64,8 @@ export class SolvePage {
       h("div", { class: "stage" }, this.board.element),
       h("aside", { class: "side" },
         h("p", { class: "about" }, t("solveIntro")),
-        h("section", { class: "card" }, h("div", { class: "row" }, select(t("timeLimit"), times, String(this.time), (value) => (this.time = Number(value))), this.start),
-          this.meter, this.verdict, this.progress, this.result),
+        h("section", { class: "card" }, h("div", { class: "row ends" }, select(t("timeLimit"), times, String(this.time), (value) => (this.time = Number(value))), this.start),
+          this.meter, this.verdict, this.source, this.progress, this.result),
         h("section", { class: "card" }, this.chooser.element),
         this.list.element,
         h("div", { class: "row" }, button(t("share"), () => shareLink("solve", this.line.shown), { icon: icon("share") }),
@@ -66,11 +74,15 @@ export class SolvePage {
 
   changed() {
     this.stop();
-    this.facts = [];
-    this.answer = null;
-    this.progress.textContent = "";
+    this.forget();
     history.replaceState(null, "", link("solve", this.line.game));
     this.update();
+  }
+
+  forget() {
+    Object.assign(this, { facts: [], answer: null, solved: null, refusal: "" });
+    this.progress.textContent = "";
+    this.meter.value = 0;
   }
 
   update() {
@@ -80,40 +92,54 @@ export class SolvePage {
     this.list.show(this.line);
     this.meter.hidden = !this.asking;
     this.start?.querySelector(".words")?.replaceChildren(this.asking ? t("stopNow") : t("solveNow"));
-    const answer = this.answer;
+    const { answer } = this;
     const outcome = game.outcome();
-    this.verdict.textContent = answer ? t(`value_${answer.value}`) : this.asking ? t("solving")
+    this.verdict.textContent = this.refusal ? t("solveRefused") : answer ? t(`value_${answer.value}`) : this.asking ? t("solving")
       : outcome.over ? t(outcome.winner === null ? "value_draw" : outcome.winner ? "value_second" : "value_first") : "";
-    this.result.replaceChildren(...(answer?.type === "solved" ? answer.certificates : []).flatMap(({ bytes, checked }, i) => [
-      h("p", { class: "about" }, t("checkedBy", { words: checked })),
-      button(t("certificate"), () => this.save(bytes, i), { id: i ? `certificate-${i + 1}` : "certificate" }),
-    ]), ...(this.facts.length ? [h("p", { class: "about" }, t("perfect"))] : []));
+    this.source.textContent = this.refusal || (answer && answer.value !== "unknown" ? this.known(answer) : answer ? t("solveUnknownWhy") : "");
+    this.result.replaceChildren(
+      ...(this.facts.length ? [h("p", { class: "about" }, t("perfect"))] : []),
+      ...(this.solved ? this.certificates(this.solved) : []));
+  }
+
+  /** How the verdict is known.  @param {Verdict} answer */
+  known({ how, source }) {
+    const words = t(/** @type {any} */ (`how_${how}`));
+    return source ? `${words}: ${source}` : words;
+  }
+
+  /** @param {Solved} solved */
+  certificates({ certificates, files }) {
+    const name = rulesText(this.line.game.rules);
+    const own = certificates.map(({ bytes, size }, i) => new CertificateCard(this.transport, {
+      name: `${name}${i ? `-${i + 1}` : ""}.cert`, size, bytes, id: i ? `certificate-${i + 1}` : "certificate", save: (file) => this.save(file, bytes) }).element);
+    // One proof is enough: what comes with the program is offered where none was made here.
+    return own.length ? own : files.map((file, i) => new CertificateCard(this.transport, { name: file, id: i ? `certificate-${i + 1}` : "certificate" }).element);
   }
 
   async solve() {
     if (this.asking) return this.asking.stop();
     const game = this.line.shown;
     if (game.outcome().over) return toast(t("nothing"));
-    this.facts = [];
-    this.answer = null;
+    this.forget();
     const ask = this.transport.ask({ type: "solve", game: game.record(), time_ms: this.time }, (reply) => {
       if (reply.type === "fact") this.facts.push(reply);
       if (reply.type === "verdict") {
         this.answer = /** @type {Verdict} */ (reply);
         announce(t(`value_${this.answer.value}`));
       }
-      if (reply.type === "fact" || reply.type === "verdict") this.update();
       if (reply.type === "progress") this.tell(reply);
+      else this.update();
     });
     this.asking = ask;
     this.update();
     try {
       const reply = await ask.done;
       if (this.asking !== ask || reply.type !== "solved") return;
-      this.answer = reply;
-      this.progress.textContent = `${reply.nodes.toLocaleString()} ${t("nodes")} · ${(reply.ms / 1000).toFixed(2)} s`;
+      this.solved = reply;
+      this.progress.textContent = reply.nodes ? `${positions(reply.nodes)} · ${(reply.ms / 1000).toFixed(2)} s` : "";
     } catch (error) {
-      if (this.asking === ask) toast(error instanceof Error ? error.message : String(error));
+      if (this.asking === ask) this.refusal = error instanceof Error ? error.message : String(error);
     } finally {
       if (this.asking === ask) this.asking = null;
       this.update();
@@ -121,16 +147,16 @@ export class SolvePage {
   }
 
   /** @param {import("../net/messages.js").Progress} news */
-  tell({ nodes, ms, table, numbers }) {
-    this.meter.value = table;
-    this.progress.textContent = [`${(ms / 1000).toFixed(1)} s`, `${nodes.toLocaleString()} ${t("nodes")}`, t("tableFull", { n: (table / 10).toFixed(0) }),
+  tell({ nodes, ms, table, done, numbers }) {
+    this.meter.value = Math.max(this.meter.value, done);
+    this.progress.textContent = [`${(ms / 1000).toFixed(1)} s`, positions(nodes), t("tableFull", { n: (table / 10).toFixed(0) }),
       numbers ? t("proofNumbers", { p: numbers[0], d: numbers[1] }) : ""].filter(Boolean).join(" · ");
   }
 
-  /** @param {string} hexadecimal @param {number} i */
-  save(hexadecimal, i) {
+  /** @param {string} name @param {string} hexadecimal */
+  save(name, hexadecimal) {
     const bytes = Uint8Array.from(hexadecimal.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-    download(`${rulesText(this.line.game.rules)}${i ? `.${i + 1}` : ""}.cert`, bytes, "application/octet-stream");
+    download(name, bytes, "application/octet-stream");
   }
 
   stop() {

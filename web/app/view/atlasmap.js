@@ -13,13 +13,14 @@ export function atlasMap(known, k, gravity, longest, chosen, look) {
     if (k > Math.max(rows, cols)) return h("td", {});
     const rules = `${rows}x${cols}x${k}${gravity ? "g" : ""}`;
     const board = known.get(rules);
-    const words = board ? `${t(`value_${board.value}`)}, ${t(/** @type {any} */ (`how_${board.how}`))}` : t("atlasOpen");
+    const family = board?.family ? `, ${t("familyOf", { family: board.family })}` : "";
+    const words = board ? `${t(`value_${board.value}`)}, ${t(/** @type {any} */ (`how_${board.how}`))}${family}` : t("atlasOpen");
     return h("td", {}, h("button", {
-      type: "button", class: board ? `${board.value} ${board.how}` : "open", title: `${rules}: ${words}`, "aria-label": `${rules}: ${words}`,
+      type: "button", class: board ? `${board.value} ${board.how}${board.family ? " family" : ""}` : "open", title: `${rules}: ${words}`, "aria-label": `${rules}: ${words}`,
       "aria-current": rules === chosen ? "true" : undefined, "data-rules": rules, onclick: () => look(rules),
     }, board ? SIGNS[board.value] : ""));
   };
-  const table = h("table", { class: "map" }, h("caption", { class: "unseen" }, t("atlasMap", { k })),
+  const table = h("table", { class: "map", "data-longest": longest }, h("caption", { class: "unseen" }, t("atlasMap", { k })),
     h("thead", {}, h("tr", {}, h("td", {}), ...sizes.map((cols) => h("th", { scope: "col" }, String(cols))))),
     h("tbody", {}, ...sizes.map((rows) => h("tr", {}, h("th", { scope: "row" }, String(rows)), ...sizes.map((cols) => cell(rows, cols))))));
   // Arrows walk over the map; empty places are stepped over.
@@ -32,4 +33,13 @@ export function atlasMap(known, k, gravity, longest, chosen, look) {
     /** @type {HTMLElement | null} */ (table.querySelector(`[data-rules="${rows}x${cols}x${k}${gravity ? "g" : ""}"]`))?.focus();
   });
   return table;
+}
+
+/** What the signs, lines and corners mean. */
+export function atlasLegend() {
+  const entry = (/** @type {string} */ kind, /** @type {string} */ sign, /** @type {string} */ words) =>
+    h("li", {}, h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }, sign), ` ${words}`);
+  return h("ul", { class: "atlas-legend", id: "atlas-legend" },
+    entry("first certificate", SIGNS.first, t("value_first")), entry("second certificate", SIGNS.second, t("value_second")), entry("draw certificate", SIGNS.draw, t("value_draw")),
+    entry("open", "", t("atlasOpen")), entry("draw certificate", "", t("legendSolid")), entry("draw literature", "", t("legendDashed")), entry("draw certificate family", "", t("legendFamily")));
 }

@@ -1,11 +1,21 @@
-// A game tree, drawn: triangles up maximise, triangles down minimise, dashed crosses were cut.
+// A game tree, drawn: triangles up maximise, triangles down minimise, dashed crosses were cut. Under an open position its window.
 
 import { s } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
-import { scoreText } from "../model/score.js";
+import { scoreText, turned } from "../model/score.js";
 import { Zoom } from "./zoom.js";
 
 const ACROSS = 46;
+
+/** @typedef {import("../model/walk.js").Walk} Walk */
+/** @typedef {{windows?: boolean, negamax?: boolean}} Look whether windows are drawn, and whether values are those of the side to move */
+
+/** A window in few signs.  @param {import("../net/messages.js").TreeNode} node @param {boolean} [turn] */
+export function windowText({ alpha, beta }, turn = false) {
+  const low = turn ? beta && turned(beta) : alpha;
+  const high = turn ? alpha && turned(alpha) : beta;
+  return `${low ? scoreText(low) : "−∞"} … ${high ? scoreText(high) : "+∞"}`;
+}
 
 export class TreeView {
   /** @param {(node: number) => void} pick */
@@ -21,39 +31,41 @@ export class TreeView {
     this.places = [];
     /** From one ply to the next: as much as the picture has room for. */
     this.down = 92;
-    /** @type {{edge: SVGElement | null, node: SVGElement}[]} */
+    /** @type {{edge: SVGElement | null, node: SVGElement, worth: SVGElement, window: SVGElement}[]} */
     this.parts = [];
   }
 
-  /** @param {import("../model/walk.js").Walk} walk */
-  build(walk) {
+  /** @param {Walk} walk @param {Look} [look] */
+  build(walk, { windows = false, negamax = false } = {}) {
     const { places, width, height } = walk.layout();
     this.walk = walk;
     this.places = places;
     const w = Math.max(width * ACROSS + 40, 320);
     const { clientWidth, clientHeight } = this.svg;
-    const room = clientWidth ? (w * clientHeight) / clientWidth - 110 : 0;
-    this.down = Math.max(92, Math.min(220, room / Math.max(1, height - 1)));
+    const room = clientWidth ? (w * clientHeight) / clientWidth - 120 : 0;
+    this.down = Math.max(windows ? 104 : 92, Math.min(220, room / Math.max(1, height - 1)));
     const { down } = this;
     const edges = s("g", {});
     const nodes = s("g", {});
     this.parts = walk.nodes.map((node, i) => {
       const x = places[i].x * ACROSS;
       const y = places[i].y * down;
-      const up = places[i].y % 2 === 0;
+      const odd = places[i].y % 2 === 1;
       const from = node.parent === null ? null : places[node.parent];
       const edge = from && s("path", { class: "edge", d: `M${from.x * ACROSS} ${from.y * down + 14}C${from.x * ACROSS} ${y - down / 2} ${x} ${y - down / 2} ${x} ${y - 14}` });
       if (edge) edges.append(edge);
-      const shape = node.value === null ? "M-7 -7L7 7M7 -7L-7 7" : up ? "M0 -13L14 11H-14Z" : "M0 13L14 -11H-14Z";
-      const group = s("g", { class: "node", transform: `translate(${x} ${y})` },
-        s("path", { class: "shape", d: shape }),
-        node.cell && s("text", { class: "cell-name", y: -22 }, node.cell),
-        node.value && s("text", { class: "worth", y: 27 }, scoreText(node.value)));
+      // Where everybody maximises for himself there is one shape.
+      const shape = node.value === null ? "M-7 -7L7 7M7 -7L-7 7" : odd && !negamax ? "M0 13L14 -11H-14Z" : "M0 -13L14 11H-14Z";
+      const value = node.value && (negamax && odd ? turned(node.value) : node.value);
+      const worth = s("text", { class: "worth", y: 27 }, value ? scoreText(value) : "");
+      const window = s("text", { class: "window", y: 41 }, windows && node.value ? windowText(node, negamax && odd) : "");
+      const group = s("g", { class: "node", transform: `translate(${x} ${y})` }, s("path", { class: "shape", d: shape }),
+        node.cell && s("text", { class: "cell-name", y: -22 }, node.cell), worth, window);
       nodes.append(group);
-      return { edge, node: group };
+      return { edge, node: group, worth, window };
     });
     this.svg.replaceChildren(edges, nodes);
-    this.zoom.fit({ x: (width - 1) * ACROSS / 2 - w / 2, y: -46, w, h: (height - 1) * down + 96 });
+    this.zoom.fit({ x: (width - 1) * ACROSS / 2 - w / 2, y: -46, w, h: (height - 1) * down + 106 });
   }
 
   /** Shows how things stand after so many steps.  @param {number} step */
@@ -61,11 +73,14 @@ export class TreeView {
     const { walk } = this;
     if (!walk) return;
     const now = walk.steps[step - 1]?.node;
-    this.parts.forEach(({ edge, node }, i) => {
+    const way = walk.way(step);
+    this.parts.forEach(({ edge, node, worth }, i) => {
       const { enter, leave, cut } = walk.times[i];
       const state = cut < step ? "cut" : leave < step ? "left" : enter < step ? "open" : "ahead";
       node.setAttribute("class", `node ${state}${i === now ? " now" : ""}`);
-      edge?.setAttribute("class", `edge ${state}`);
+      edge?.setAttribute("class", `edge ${state}${way?.has(i) ? " way" : ""}`);
+      const label = walk.label(i, step);
+      if (label !== null) worth.textContent = label;
     });
     if (now !== undefined) this.zoom.reveal(this.places[now].x * ACROSS, this.places[now].y * this.down, 60);
   }

@@ -10,8 +10,9 @@ use filetto_search::{
     AlphaBeta, Estimate, FixedDepth, Game, Key, Limits, Minimax, MoveList, Negamax, Outcome, Report, Score,
 };
 
-use super::Tree;
-use super::tree::Scribe;
+use super::recorded::{MoveOrder, cut_tree, whole_tree};
+use super::tree::TooLarge;
+use super::{Tree, tree::Scribe};
 
 /// What the three algorithms make of a tree.
 #[derive(Clone, Debug)]
@@ -57,6 +58,7 @@ impl fmt::Display for BadLeaves {
 impl std::error::Error for BadLeaves {}
 
 /// A walk down the tree.
+#[derive(Clone)]
 struct Leaves<'a> {
     values: &'a [i32],
     branching: usize,
@@ -112,16 +114,8 @@ impl Game for Leaves<'_> {
 /// Runs the three algorithms on the tree with these leaves, left to right, worth what they say to the player at the root.
 /// Without a branching the smallest that fits is taken.
 pub fn exercise(values: &[i32], branching: Option<usize>) -> Result<Exercise, BadLeaves> {
-    let leaves = values.len();
-    if !(2..=MOST).contains(&leaves) {
-        return Err(BadLeaves::Count(leaves));
-    }
-    let depth_with = |branching: usize| (1..=12).find(|&depth| branching.checked_pow(depth) == Some(leaves));
-    let branching = branching.unwrap_or_else(|| (2..=leaves).find(|&b| depth_with(b).is_some()).unwrap_or(leaves));
-    // A board's columns name the moves.
-    let depth = depth_with(branching).filter(|_| (2..=MAX_SIDE).contains(&branching));
-    let depth = depth.ok_or(BadLeaves::Uneven { leaves, branching })?;
-    let mut game = Leaves { values, branching, depth: depth as usize, path: Vec::new() };
+    let (mut game, depth) = grown(values, branching)?;
+    let branching = game.branching;
     let mut leaf = Estimate(|game: &Leaves<'_>| game.leaf());
     let limits = Limits::none().depth(depth);
     let row = |name, report: &Report<Cell>| (name, report.score, report.stats.nodes);
@@ -131,6 +125,35 @@ pub fn exercise(values: &[i32], branching: Option<usize>) -> Result<Exercise, Ba
     let cut = search.run(&mut game, &mut leaf, &limits);
     let rows = [row("minimax", &minimax), row("negamax", &negamax), row("alpha-beta", &cut)];
     Ok(Exercise { branching, depth, rows, tree: Tree { nodes: search.into_observer().into_nodes(), depth } })
+}
+
+/// The tree with these leaves as minimax sees it, whole, or as alpha-beta does with its moves in an order.
+pub fn leaves_tree(
+    values: &[i32],
+    branching: Option<usize>,
+    order: Option<MoveOrder>,
+    most: usize,
+) -> Result<Result<Tree, TooLarge>, BadLeaves> {
+    let (mut game, depth) = grown(values, branching)?;
+    let mut leaf = Estimate(|game: &Leaves<'_>| game.leaf());
+    Ok(match order {
+        None => whole_tree(&mut game, &mut leaf, depth, most),
+        Some(order) => cut_tree(&mut game, &mut leaf, depth, most, order),
+    })
+}
+
+/// The tree with these leaves, and how deep it is.
+fn grown(values: &[i32], branching: Option<usize>) -> Result<(Leaves<'_>, u32), BadLeaves> {
+    let leaves = values.len();
+    if !(2..=MOST).contains(&leaves) {
+        return Err(BadLeaves::Count(leaves));
+    }
+    let depth_with = |branching: usize| (1..=12).find(|&depth| branching.checked_pow(depth) == Some(leaves));
+    let branching = branching.unwrap_or_else(|| (2..=leaves).find(|&b| depth_with(b).is_some()).unwrap_or(leaves));
+    // A board's columns name the moves.
+    let depth = depth_with(branching).filter(|_| (2..=MAX_SIDE).contains(&branching));
+    let depth = depth.ok_or(BadLeaves::Uneven { leaves, branching })?;
+    Ok((Leaves { values, branching, depth: depth as usize, path: Vec::new() }, depth))
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use std::sync::OnceLock;
 
 use filetto_rules::{Placement, Rules};
-use filetto_solve::atlas::{Atlas, Evidence};
+use filetto_solve::atlas::{Atlas, Evidence, Reason};
 
 use super::messages::{AtlasBoard, AtlasRow, Code, FirstMove, Reply};
 use super::pages::has_certificate;
 use super::session::Refusal;
 
 /// The part of the world that the map shows: K, and the longest side, without and with gravity.
-const FREE: (std::ops::RangeInclusive<usize>, usize) = (3..=9, 14);
+const FREE: (std::ops::RangeInclusive<usize>, usize) = (3..=9, 19);
 const FALLING: (std::ops::RangeInclusive<usize>, usize) = (3..=6, 10);
 
 /// Every board of the map whose value is known.
@@ -28,7 +28,11 @@ fn world() -> impl Iterator<Item = Rules> {
 
 fn board(rules: Rules) -> Option<AtlasBoard> {
     let row = Atlas::get().lookup(rules)?;
-    Some(AtlasBoard { rules: rules.to_string(), value: row.value.word(), how: row.how() })
+    let family = match row.reason {
+        Reason::Fact(fact) if fact.ground.board().is_none() => Some(fact.ground.to_string()),
+        _ => None,
+    };
+    Some(AtlasBoard { rules: rules.to_string(), value: row.value.word(), how: row.how(), family })
 }
 
 /// What is known of a board.
@@ -43,7 +47,22 @@ pub(super) fn chart(id: u32, text: &str) -> Result<Reply, Refusal> {
         source: row.source(),
     });
     let first_moves = Atlas::get().first_moves(rules).unwrap_or_default();
-    let mut certificates: Vec<String> = found
+    Ok(Reply::Chart {
+        id,
+        rules: rules.to_string(),
+        rows: rows.collect(),
+        first_moves: first_moves
+            .into_iter()
+            .map(|(cell, value)| FirstMove { cell: cell.to_string(), value: value.word() })
+            .collect(),
+        certificates: certificates(rules),
+    })
+}
+
+/// The names of the certificates of a board that can be fetched.
+pub(super) fn certificates(rules: Rules) -> Vec<String> {
+    let mut certificates: Vec<String> = Atlas::get()
+        .rows(rules)
         .iter()
         .filter_map(|row| match row.fact()?.evidence {
             Evidence::Certificate(files) => Some(files),
@@ -55,16 +74,7 @@ pub(super) fn chart(id: u32, text: &str) -> Result<Reply, Refusal> {
         .collect();
     certificates.sort();
     certificates.dedup();
-    Ok(Reply::Chart {
-        id,
-        rules: rules.to_string(),
-        rows: rows.collect(),
-        first_moves: first_moves
-            .into_iter()
-            .map(|(cell, value)| FirstMove { cell: cell.to_string(), value: value.word() })
-            .collect(),
-        certificates,
-    })
+    certificates
 }
 
 #[cfg(test)]
@@ -77,6 +87,14 @@ mod tests {
         let value = |rules: &str| map.iter().find(|board| board.rules == rules).map(|board| board.value);
         assert_eq!((value("3x3x3"), value("6x7x4g"), value("4x3x3")), (Some("draw"), Some("first"), Some("first")));
         assert_eq!(value("10x10x5"), None, "nobody knows");
+        assert_eq!(
+            (value("15x15x5"), value("19x19x3")),
+            (Some("first"), Some("first")),
+            "the large boards that are played"
+        );
+        let family = |rules: &str| map.iter().find(|board| board.rules == rules).and_then(|board| board.family.clone());
+        assert!(map.iter().any(|board| board.family.is_some()), "families are told as such");
+        assert_eq!(family("3x3x3"), None);
         assert!(map.len() > 500, "{}", map.len());
     }
 

@@ -141,6 +141,8 @@ pub(super) fn hold(id: u32, event: &Event, time: Duration, stop: &AtomicBool, mu
                 let standing = summary(event, standing, filetto_arena::End::CalledOff, Scheme::Elo);
                 tell(Reply::Standing { id, standing });
             }
+            // The page knows no programs.
+            News::Failed(..) => {}
         }
         if start.elapsed() >= time {
             stop.store(true, Ordering::Relaxed);

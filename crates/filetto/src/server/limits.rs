@@ -24,6 +24,12 @@ pub(super) const SEARCH_MEMORY: usize = 32 << 20;
 pub(super) const SOLVER_MEMORY: usize = 64 << 20;
 /// The longest certificate that is sent; a longer one is written by `filetto solve`.
 pub(super) const CERTIFICATE_BYTES: usize = 4 << 20;
+/// Simulations of Monte Carlo tree search that are told.
+pub(super) const SIMULATIONS: u32 = 500;
+/// Games between two devices at once.
+pub(super) const ROOMS: usize = 64;
+/// The longest clock of a game between two devices.
+pub(super) const ROOM_MINUTES: u32 = 180;
 /// The largest game tree that is drawn.
 pub(super) const TREE_NODES: usize = 4000;
 /// Players of an event.

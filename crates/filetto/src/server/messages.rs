@@ -42,8 +42,24 @@ pub(super) enum Request {
         /// The language of the explanation: `en` or `it`.
         language: String,
     },
-    /// The game tree as alpha-beta sees it: answered by `tree`.
-    Tree { id: u32, game: Value, depth: Option<u32>, heuristic: String },
+    /// The game tree as a search sees it, of a position or of given leaves: answered by `tree`.
+    Tree {
+        id: u32,
+        #[serde(default)]
+        game: Option<Value>,
+        /// Instead of a game: what the leaves are worth to the player at the root, left to right.
+        #[serde(default)]
+        leaves: Option<Vec<i32>>,
+        /// Moves in every position of a tree of leaves.
+        #[serde(default)]
+        branching: Option<usize>,
+        depth: Option<u32>,
+        heuristic: String,
+        #[serde(default)]
+        search: TreeSearch,
+    },
+    /// The first simulations of Monte Carlo tree search: answered by `simulations`.
+    Simulations { id: u32, game: Value, count: u32, seed: u64 },
     /// The exact value of the position, with its proof where there is one: answered by `progress`, by the `verdict` as soon as it
     /// is known, by a `fact` a move, and by `solved`.
     Solve { id: u32, game: Value, time_ms: u64 },
@@ -51,6 +67,21 @@ pub(super) enum Request {
     Atlas { id: u32 },
     /// What is known of one board: answered by `chart`.
     Chart { id: u32, rules: String },
+    /// The proved puzzles: answered by `puzzles`.
+    Puzzles { id: u32 },
+    /// A game with somebody on another device: answered by `invited`.
+    Invite {
+        id: u32,
+        rules: String,
+        /// For each side; no clock without it.
+        minutes: Option<u32>,
+        /// Whether whoever invites makes the first move.
+        begin: bool,
+    },
+    /// Into the game that a secret opens: answered by a `room` now and after every change, until it is stopped.
+    Enter { id: u32, secret: String },
+    /// Something done in the game that a secret opens: answered by `done`.
+    Act { id: u32, secret: String, act: RoomAct },
     /// A small event among our players, everybody against everybody: answered by `seen` while a game goes on, by `played` and
     /// `standing` after each, and by one `event`.
     Event {
@@ -66,8 +97,43 @@ pub(super) enum Request {
     Read { id: u32, text: String, rules: Option<String> },
     /// A game as a text: answered by `text`.
     Write { id: u32, game: Value, format: TextFormat },
+    /// What the independent checker says of a certificate, given in hexadecimal or by its name: answered by `text`.
+    Check { id: u32, bytes: Option<String>, name: Option<String> },
     /// Stop what the request with this id started; its last answer still comes.
     Stop { id: u32 },
+}
+
+/// Which search a tree shows.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(super) enum TreeSearch {
+    /// Minimax and negamax: everything.
+    Whole,
+    /// Alpha-beta, the moves as the board gives them.
+    #[default]
+    AlphaBeta,
+    /// Alpha-beta, the best move first.
+    BestFirst,
+    /// Alpha-beta, the worst move first.
+    WorstFirst,
+    /// Alpha-beta, ordered by a search that was one ply shallower.
+    Deepening,
+}
+
+/// What a player does in a room.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum RoomAct {
+    /// A move, and how many were made before it: a move that is sent twice is made once.
+    Play {
+        cell: String,
+        after: usize,
+    },
+    Resign,
+    /// Would play again, with the colours changed; done when both would.
+    Again,
 }
 
 /// A player of an event.
@@ -149,9 +215,9 @@ pub(super) enum Reply {
     Done { id: u32 },
     /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
     Tree { id: u32, depth: u32, nodes: Vec<TreeNode> },
-    /// How far a solver is: its table in thousandths, its proof and disproof numbers where it has them. Nodes and time never run
-    /// backwards within a request.
-    Progress { id: u32, nodes: u64, ms: u64, table: u32, numbers: Option<[u64; 2]> },
+    /// How far a solver is: its table and everything in thousandths, its proof and disproof numbers where it has them. Nodes, time
+    /// and what is done never run backwards within a request.
+    Progress { id: u32, nodes: u64, ms: u64, table: u32, done: u32, numbers: Option<[u64; 2]> },
     /// Who wins under best play, before the values of moves are looked for: `first`, `second`, `draw` or `unknown`.
     Verdict {
         id: u32,
@@ -159,6 +225,11 @@ pub(super) enum Reply {
         value: &'static str,
         nodes: u64,
         ms: u64,
+        /// How it is known: `book`, `repertoire`, `certificate`, `search`, `rule`, `derived`, `literature`, or `solver` if it was
+        /// found just now.
+        how: &'static str,
+        /// The details, where there are any.
+        source: String,
     },
     /// Who wins after this move.
     Fact {
@@ -176,6 +247,42 @@ pub(super) enum Reply {
         ms: u64,
         /// The certificates: one, or two where a draw has to be shown from both sides; none if they are too large.
         certificates: Vec<Proof>,
+        /// The names of certificates that can be fetched from `/certificates/`.
+        files: Vec<String>,
+    },
+    /// Simulations of Monte Carlo tree search, the first first.
+    Simulations { id: u32, runs: Vec<Run> },
+    /// The proved puzzles.
+    Puzzles { id: u32, puzzles: Vec<Puzzle> },
+    /// A game that waits for somebody: the secrets of both players and of those who watch, and where others find this server.
+    Invited {
+        id: u32,
+        own: String,
+        friend: String,
+        watch: String,
+        address: String,
+        /// Whether other machines can reach that address.
+        reachable: bool,
+        /// The friend's link as a QR code: rows of `#` and spaces.
+        qr: Vec<String>,
+    },
+    /// A game between two devices, as it stands.
+    Room {
+        id: u32,
+        /// `first`, `second` or `watch`.
+        #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "watch"])))]
+        role: &'static str,
+        game: Value,
+        /// What both sides have left.
+        clock_ms: Option<[u64; 2]>,
+        /// Whether the clock of the side to move runs.
+        running: bool,
+        /// Who is here.
+        here: [bool; 2],
+        /// Who would play again.
+        again: [bool; 2],
+        /// How many watch.
+        watching: usize,
     },
     /// The boards whose value is known.
     Atlas { id: u32, boards: Vec<AtlasBoard> },
@@ -204,7 +311,7 @@ pub(super) enum Reply {
     Event { id: u32, standing: Value, report: String },
     /// A game as in a JSON lines file.
     Game { id: u32, game: Value },
-    /// A game written down.
+    /// A game written down, or what the checker says.
     Text { id: u32, text: String },
     /// Something that cannot be done, and why.
     Error { id: Option<u32>, code: Code, message: String },
@@ -239,6 +346,33 @@ pub(super) struct AtlasBoard {
     pub(super) value: &'static str,
     /// `certificate`, `search`, `rule`, `derived` or `literature`.
     pub(super) how: &'static str,
+    /// The family of boards that it belongs to, where one fact decides them all: `3+x4+x3`.
+    pub(super) family: Option<String>,
+}
+
+/// A simulation of Monte Carlo tree search.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Run {
+    /// The moves down the tree and of the playout.
+    pub(super) path: Vec<String>,
+    /// How it ended for the player at the root: 1, 0, -1; none if the tree knew the end.
+    pub(super) result: Option<i8>,
+}
+
+/// A position with a proved answer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Puzzle {
+    pub(super) rules: &'static str,
+    /// `win`: find a win; `hold`: find the only move.
+    #[cfg_attr(test, schemars(extend("enum" = ["win", "hold"])))]
+    pub(super) goal: &'static str,
+    /// Plies of the proof.
+    pub(super) plies: u32,
+    /// A winning move, or the only move.
+    pub(super) answer: &'static str,
+    pub(super) moves: Vec<&'static str>,
 }
 
 /// Why the value of a board is known.
@@ -362,8 +496,8 @@ pub(super) enum Code {
 pub(super) struct Proof {
     /// Its bytes, in hexadecimal.
     pub(super) bytes: String,
-    /// What the independent checker says of it.
-    pub(super) checked: String,
+    /// How many bytes it has.
+    pub(super) size: usize,
 }
 
 /// A line of play as names of cells.

@@ -1,7 +1,7 @@
 //! The app's server: the page, and a WebSocket on which it asks for moves, analyses, trees and texts.
 //!
 //! The page holds the game and sends it whole with every request, so the server remembers nothing between two messages: a
-//! connection that breaks costs nobody a game.
+//! connection that breaks costs nobody a game. Games between two devices are the exception: they live in `rooms`.
 
 mod analysing;
 mod atlas;
@@ -13,7 +13,9 @@ mod messages;
 #[cfg(test)]
 mod page_types;
 mod pages;
+mod puzzles;
 mod queue;
+mod rooms;
 mod session;
 mod solving;
 mod texts;
@@ -41,6 +43,9 @@ use queue::Queue;
 struct App {
     queue: Queue,
     events: events::EventSlots,
+    rooms: rooms::Rooms,
+    /// Where it listens.
+    address: SocketAddr,
     sessions: AtomicUsize,
     /// The name the server was told to listen on, which requests may call it by.
     name: String,
@@ -60,11 +65,14 @@ pub(crate) fn run(
     runtime.block_on(async {
         let listener =
             TcpListener::bind((host, port)).await.with_context(|| format!("cannot listen on {host} port {port}"))?;
-        ready(listener.local_addr()?)?;
+        let address = listener.local_addr()?;
+        ready(address)?;
         let (end, ending) = watch::channel(false);
         let app = Arc::new(App {
             queue: Queue::start(),
             events: events::EventSlots::new(),
+            rooms: rooms::Rooms::default(),
+            address,
             sessions: AtomicUsize::new(0),
             name: host.to_owned(),
             ending,
@@ -73,6 +81,7 @@ pub(crate) fn run(
         let asked = async move {
             while !stop.load(Ordering::Relaxed) {
                 tokio::time::sleep(Duration::from_millis(50)).await;
+                app.rooms.tick();
             }
             // Sessions say goodbye, searches stop; then the connections are idle and close.
             let _ = end.send(true);

@@ -20,6 +20,11 @@ pub(super) fn has_certificate(name: &str) -> bool {
     name.ends_with(".cert") && Certificates::iter().any(|known| known == name)
 }
 
+/// The bytes of a certificate.
+pub(super) fn certificate(name: &str) -> Option<Vec<u8>> {
+    has_certificate(name).then(|| Certificates::get(name)).flatten().map(|file| file.data.into_owned())
+}
+
 fn find(wanted: &str) -> Option<EmbeddedFile> {
     match wanted.strip_prefix("certificates/") {
         Some(wanted) => has_certificate(wanted).then(|| Certificates::get(wanted)).flatten(),

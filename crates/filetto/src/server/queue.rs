@@ -59,6 +59,8 @@ struct Running {
     yields: bool,
     since: Instant,
     stop: Arc<AtomicBool>,
+    /// Whether it has a thread of its own and stands in nobody's way.
+    aside: bool,
 }
 
 impl State {
@@ -68,7 +70,7 @@ impl State {
 
     /// The next job of the session whose turn it is. A session thinks about one thing at a time.
     fn next(&mut self) -> Option<(Session, Job, Instant)> {
-        let busy = |session: &Session| self.running.iter().any(|running| running.session == *session);
+        let busy = |session: &Session| self.running.iter().any(|running| !running.aside && running.session == *session);
         let lane = self.lanes.iter().position(|(session, _)| !busy(session))?;
         let (session, mut jobs) = self.lanes.remove(lane)?;
         let (job, since) = jobs.pop_front()?;
@@ -115,6 +117,25 @@ impl Queue {
         }
         drop(state);
         self.shared.wake.notify_all();
+        Ok(())
+    }
+
+    /// Starts a job on a thread of its own, for its whole time whatever others want: a proof that is disturbed is no proof. The
+    /// system shares the cores. Gives it back if as many run as there are threads.
+    pub(super) fn aside(&self, session: Session, job: Job) -> Result<(), Job> {
+        let mut state = self.shared.lock();
+        if state.closed || state.running.iter().filter(|running| running.aside).count() >= self.shared.threads {
+            return Err(job);
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        let (id, since) = (job.id, Instant::now());
+        state.running.push(Running { session, id, yields: false, since, stop: Arc::clone(&stop), aside: true });
+        drop(state);
+        let shared = Arc::clone(&self.shared);
+        std::thread::spawn(move || {
+            (job.work)(Turn::Think(job.time, Arc::clone(&stop)));
+            shared.lock().running.retain(|running| !Arc::ptr_eq(&running.stop, &stop));
+        });
         Ok(())
     }
 
@@ -174,12 +195,12 @@ impl Shared {
                 state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
-            let wanting = state.running.len() + 1 + state.waiting();
+            let wanting = state.running.iter().filter(|running| !running.aside).count() + 1 + state.waiting();
             let share = job.time.mul_f64((self.threads as f64 / wanting as f64).min(1.0));
             let late = asked.elapsed() > job.time + limits::PATIENCE;
             let stop = Arc::new(AtomicBool::new(false));
             let (id, yields, since) = (job.id, job.yields, Instant::now());
-            state.running.push(Running { session, id, yields, since, stop: Arc::clone(&stop) });
+            state.running.push(Running { session, id, yields, since, stop: Arc::clone(&stop), aside: false });
             drop(state);
             let time = share.max(limits::LEAST_THINKING);
             (job.work)(if late { Turn::TooLate } else { Turn::Think(time, Arc::clone(&stop)) });

@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use super::analysing::Wish;
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, analysing, atlas, events, limits, solving, texts, work};
+use super::{App, analysing, atlas, events, limits, puzzles, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
 
 /// Why a request is not granted.
@@ -26,13 +26,13 @@ pub(super) struct Refusal(pub(super) Code, pub(super) String);
 
 /// Where replies go. A client that does not read them is left behind: no thread ever waits for it.
 #[derive(Clone)]
-struct Outbox {
+pub(super) struct Outbox {
     replies: mpsc::Sender<Reply>,
     full: Arc<Notify>,
 }
 
 impl Outbox {
-    fn tell(&self, reply: Reply) {
+    pub(super) fn tell(&self, reply: Reply) {
         let progress = matches!(reply, Reply::Info { .. } | Reply::Progress { .. } | Reply::Seen { .. });
         if self.replies.try_send(reply).is_err() && !progress {
             self.full.notify_one();
@@ -46,6 +46,7 @@ pub(super) async fn run(mut socket: WebSocket, app: &App) {
     let session = SESSIONS.fetch_add(1, Ordering::Relaxed);
     let farewell = talk(&mut socket, app, session).await;
     app.queue.leave(session);
+    app.rooms.leave(session, None);
     let frame = farewell.map(|(code, reason)| CloseFrame { code, reason: reason.into() });
     let _ = timeout(Duration::from_secs(1), socket.send(Message::Close(frame))).await;
 }
@@ -134,7 +135,9 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
     let id = match request {
         Request::Think { id, .. } | Request::Analyse { id, .. } => id,
         Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
-        Request::Atlas { id } | Request::Chart { id, .. } => id,
+        Request::Atlas { id } | Request::Chart { id, .. } | Request::Puzzles { id } => id,
+        Request::Simulations { id, .. } | Request::Check { id, .. } => id,
+        Request::Invite { id, .. } | Request::Enter { id, .. } | Request::Act { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
     match grant(request, app, session, outbox) {
@@ -190,26 +193,45 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
                 }),
             )
         }
-        Request::Tree { id, game, depth, heuristic } => {
-            let game = position(&game)?;
+        Request::Tree { id, game, leaves, branching, depth, heuristic, search } => {
             let unknown = || Refusal(Code::BadPlayer, format!("there is no heuristic '{}'", excerpt(&heuristic, 40)));
             let heuristic = Heuristic::named(&heuristic).ok_or_else(unknown)?;
-            queued(
-                id,
-                Duration::from_secs(1),
-                false,
-                Box::new(move |_, _, out| out.tell(work::tree(id, &game, depth, &heuristic))),
-            )
+            let ground = match (leaves, game) {
+                (Some(leaves), None) => work::Ground::Leaves(leaves, branching),
+                (None, Some(game)) => work::Ground::Position(position(&game)?),
+                _ => return Err(Refusal(Code::BadMessage, "a tree is of a game or of leaves".to_owned())),
+            };
+            let work: Work = Box::new(move |_, _, out| out.tell(work::tree(id, &ground, depth, &heuristic, search)));
+            queued(id, Duration::from_secs(1), false, work)
+        }
+        Request::Simulations { id, game, count, seed } => {
+            let game = position(&game)?;
+            let work: Work = Box::new(move |_, _, out| out.tell(work::simulate(id, &game, count, seed)));
+            queued(id, Duration::from_secs(1), false, work)
         }
         Request::Solve { id, game, time_ms } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
-            queued(
-                id,
-                time,
-                true,
-                Box::new(move |time, stop, out| solving::solve(id, &game, time, &stop, |reply| out.tell(reply))),
-            )
+            let out = outbox.clone();
+            let work = Box::new(move |turn| match turn {
+                Turn::TooLate => out.tell(busy(id)),
+                Turn::Think(time, stop) => solving::solve(id, &game, time, &stop, |reply| out.tell(reply)),
+            });
+            let full = |_| Refusal(Code::Busy, "other boards are being solved: ask again in a moment".to_owned());
+            app.queue.aside(session, Job { id, time, yields: false, work }).map(|()| None).map_err(full)
         }
+        Request::Check { id, bytes, name } => {
+            let certificate = solving::certificate(bytes.as_deref(), name.as_deref())?;
+            let work: Work = Box::new(move |_, _, out| {
+                out.tell(Reply::Text { id, text: solving::check(&certificate) });
+            });
+            queued(id, Duration::from_secs(60), false, work)
+        }
+        Request::Puzzles { id } => Ok(Some(Reply::Puzzles { id, puzzles: puzzles::all() })),
+        Request::Invite { id, rules, minutes, begin } => {
+            app.rooms.invite(id, &rules, minutes, begin, app.address).map(Some)
+        }
+        Request::Enter { id, secret } => app.rooms.enter(id, &secret, session, outbox).map(|()| None),
+        Request::Act { id, secret, act } => app.rooms.act(&secret, &act).map(|()| Some(Reply::Done { id })),
         Request::Event { id, players, boards, pairs, time_ms } => {
             let event = events::event(&players, &boards, pairs, time_ms)?;
             let place = app.events.take().ok_or_else(|| Refusal(Code::Busy, BUSY.to_owned()))?;
@@ -232,7 +254,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         }
         Request::Stop { id } => {
             app.queue.stop(session, id);
-            Ok(None)
+            Ok(app.rooms.leave(session, Some(id)).then_some(Reply::Done { id }))
         }
     }
 }

@@ -1,15 +1,15 @@
-//! Two things that take time: a move and a tree.
+//! What takes time: a move, a tree, simulations.
 
 use std::time::{Duration, Instant};
 
 use filetto_engine::heuristics::Heuristic;
-use filetto_engine::lab::{Tree, affordable_depth};
+use filetto_engine::lab::{MoveOrder, Simulation, Tree, affordable_depth, leaves_tree, simulations};
 use filetto_engine::{BadPlayer, Named, Player, Settings};
 use filetto_rules::Game;
 use filetto_search::{Budget, Score};
 
-use super::limits::{SEARCH_MEMORY, TREE_NODES};
-use super::messages::{Code, Reply, TreeNode, names};
+use super::limits::{SEARCH_MEMORY, SIMULATIONS, TREE_NODES};
+use super::messages::{Code, Reply, Run, TreeNode, TreeSearch, names};
 use super::session::Refusal;
 use crate::players;
 
@@ -86,15 +86,40 @@ pub(super) fn think(id: u32, game: &Game, who: (Named, Option<u8>), budget: &Bud
     });
 }
 
-/// The game tree of a small position.
-pub(super) fn tree(id: u32, game: &Game, depth: Option<u32>, heuristic: &Heuristic) -> Reply {
-    let depth = depth.unwrap_or_else(|| affordable_depth(game, 200));
-    let tree = match Tree::of(game, depth, heuristic, TREE_NODES) {
+/// What a tree is made of.
+pub(super) enum Ground {
+    Position(Game),
+    Leaves(Vec<i32>, Option<usize>),
+}
+
+/// The game tree of a small position or of given leaves.
+pub(super) fn tree(id: u32, ground: &Ground, depth: Option<u32>, heuristic: &Heuristic, search: TreeSearch) -> Reply {
+    let order = match search {
+        TreeSearch::Whole => None,
+        TreeSearch::AlphaBeta => Some(MoveOrder::Given),
+        TreeSearch::BestFirst => Some(MoveOrder::Best),
+        TreeSearch::WorstFirst => Some(MoveOrder::Worst),
+        TreeSearch::Deepening => Some(MoveOrder::Learnt),
+    };
+    let grown = match ground {
+        Ground::Leaves(leaves, branching) => match leaves_tree(leaves, *branching, order, TREE_NODES) {
+            Ok(grown) => grown,
+            Err(error) => return refused(id, Code::BadGame, error.to_string()),
+        },
+        Ground::Position(game) => {
+            let depth = depth.unwrap_or_else(|| affordable_depth(game, 200));
+            match order {
+                None => Tree::whole(game, depth, heuristic, TREE_NODES),
+                Some(order) => Tree::ordered(game, depth, heuristic, TREE_NODES, order),
+            }
+        }
+    };
+    let tree = match grown {
         Ok(tree) => tree,
         Err(error) => {
             let message =
                 format!("the tree has more than {} nodes: look less deep, or play more moves first", error.most);
-            return Reply::Error { id: Some(id), code: Code::TooMuch, message };
+            return refused(id, Code::TooMuch, message);
         }
     };
     let certain = |score: Score| (score > Score::LOWEST && score < Score::HIGHEST).then(|| score.into());
@@ -108,5 +133,15 @@ pub(super) fn tree(id: u32, game: &Game, depth: Option<u32>, heuristic: &Heurist
             value: node.value.map(Into::into),
         }
     });
-    Reply::Tree { id, depth, nodes: nodes.collect() }
+    Reply::Tree { id, depth: tree.depth, nodes: nodes.collect() }
+}
+
+fn refused(id: u32, code: Code, message: String) -> Reply {
+    Reply::Error { id: Some(id), code, message }
+}
+
+/// The first simulations of Monte Carlo tree search on a position.
+pub(super) fn simulate(id: u32, game: &Game, count: u32, seed: u64) -> Reply {
+    let run = |run: Simulation| Run { path: names(&run.path), result: run.result };
+    Reply::Simulations { id, runs: simulations(game, count.min(SIMULATIONS), seed).into_iter().map(run).collect() }
 }
