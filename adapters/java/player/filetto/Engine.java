@@ -1,7 +1,6 @@
 package filetto;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
@@ -82,9 +81,11 @@ final class Engine {
 
     private void open() throws IOException {
         if (process == null) {
-            String binary = binary();
+            String binary = setting("binary", "FILETTO", "filetto");
+            String level = setting("level", "FILETTO_LEVEL", "");
+            String player = level.isEmpty() ? "filetto" : "filetto:level=" + level;
             try {
-                process = new ProcessBuilder(binary, "engine").redirectError(ProcessBuilder.Redirect.DISCARD).start();
+                process = new ProcessBuilder(binary, "engine", "--player", player).start();
             } catch (IOException e) {
                 throw new IOException("the program filetto was not found (" + binary + "): put it on the PATH, or say where it is with "
                     + "-Dfiletto.binary=FILE or the environment variable FILETTO", e);
@@ -92,8 +93,12 @@ final class Engine {
             to = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII);
             from = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
         }
-        for (String line : opening) {
-            send(line + "\n");
+        try {
+            for (String line : opening) {
+                send(line + "\n");
+            }
+        } catch (IOException closed) {
+            throw ended();
         }
         long deadline = System.currentTimeMillis() + 5000;
         while (!receive(deadline).startsWith("OK")) {
@@ -101,9 +106,16 @@ final class Engine {
         }
     }
 
-    private static String binary() {
-        String named = System.getProperty("filetto.binary", System.getenv("FILETTO"));
-        return named == null || named.isEmpty() ? "filetto" : new File(named).getPath();
+    /** A property of this machine, or else a variable of the environment, or else what is usual. */
+    private static String setting(String property, String variable, String usual) {
+        String named = System.getProperty("filetto." + property, System.getenv(variable));
+        return named == null || named.isEmpty() ? usual : named;
+    }
+
+    /** Why the process has ended, in its own words: it writes one sentence then, and nothing before. */
+    private IOException ended() throws IOException {
+        String why = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8).trim();
+        return new IOException("the program filetto has ended" + (why.isEmpty() ? "" : ": " + why));
     }
 
     private void send(String text) throws IOException {
@@ -115,7 +127,7 @@ final class Engine {
     private String receive(long deadline) throws IOException {
         while (!from.ready()) {
             if (!process.isAlive() && !from.ready()) {
-                throw new IOException("the program filetto has ended");
+                throw ended();
             }
             if (System.currentTimeMillis() > deadline) {
                 throw new IOException("the program filetto did not answer in time");
@@ -129,7 +141,7 @@ final class Engine {
         }
         String line = from.readLine();
         if (line == null) {
-            throw new IOException("the program filetto has ended");
+            throw ended();
         }
         return line;
     }
