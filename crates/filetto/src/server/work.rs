@@ -16,14 +16,11 @@ use crate::players;
 /// Progress is told at most so often; the eye sees no more.
 const PULSE: Duration = Duration::from_millis(60);
 
-/// A player for a board, if there is one of this name that plays on it.
+/// A player for the board of a game that goes on, if there is one of this name that plays on it.
 pub(super) fn seat(name: &str, game: &Game) -> Result<Named, Refusal> {
     let named = Named::find(name).map_err(|error| Refusal(Code::BadPlayer, error.to_string()))?;
     if !named.plays(game.rules()) {
         return Err(Refusal(Code::BadPlayer, format!("{name} does not play {}", game.rules())));
-    }
-    if game.outcome().is_over() {
-        return Err(Refusal(Code::BadGame, "the game is over: there is nothing to think about".to_owned()));
     }
     Ok(named)
 }
