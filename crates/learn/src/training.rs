@@ -253,7 +253,8 @@ impl Training {
         };
         self.adam = adam;
         self.generation = generation;
-        if gate.is_none_or(|points| points >= 0.5) && (gate.is_some() || generation < self.config.gate_every) {
+        let passed = gate.is_none_or(|points| points >= 0.5) && (gate.is_some() || generation < self.config.gate_every);
+        if passed {
             self.best = self.adam.mean.clone();
         }
         let measured = self.measure(generation, go_on);
@@ -272,7 +273,7 @@ impl Training {
             gate,
             measured,
         });
-        self.keep()?;
+        self.keep(passed)?;
         Ok(self.log.last())
     }
 
@@ -318,11 +319,13 @@ impl Training {
         std::iter::once(&0).chain(some).filter_map(measure).collect()
     }
 
-    /// Writes the generation, the state last.
-    fn keep(&self) -> Result<(), LearnError> {
+    /// Writes the generation, the state last, and the network that is handed out if it is a new one.
+    fn keep(&self, passed: bool) -> Result<(), LearnError> {
         let lines = self.log.iter().map(|entry| serde_json::to_string(entry).expect("an entry can be written") + "\n");
         self.write("log.jsonl", lines.collect::<String>().as_bytes())?;
-        self.write("model.net", &self.model(&self.best).to_bytes())?;
+        if passed {
+            self.write("model.net", &self.model(&self.best).to_bytes())?;
+        }
         if is_kept(self.generation) {
             self.write(&format!("models/{:05}.net", self.generation), &self.model(&self.adam.mean).to_bytes())?;
         }
@@ -389,9 +392,13 @@ pub fn read_log(folder: &Path) -> Result<Vec<Entry>, LearnError> {
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let bytes = read(&path)?;
+    log_from(&read(&path)?).ok_or(LearnError::Damaged(path))
+}
+
+/// The log that a file holds.
+pub(crate) fn log_from(bytes: &[u8]) -> Option<Vec<Entry>> {
     let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    lines.map(|line| serde_json::from_slice(line).map_err(|_| LearnError::Damaged(path.clone()))).collect()
+    lines.map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LearnError> {
