@@ -154,8 +154,10 @@ impl Draft {
                 let named = class.rsplit('.').next().unwrap_or(class).to_owned();
                 (Kind::Java { class_path: class_path.to_owned(), class: class.to_owned() }, named)
             }
-            // A variant of a built-in player may have a value: koci-ceroni:candidates=lines.
-            Some((place, _)) if !place.contains(':') => return Err(SpecError::Kind(excerpt(head, 40))),
+            // A variant of a built-in player may have a value (koci-ceroni:candidates=lines), and zero plays by the network of a file.
+            Some((place, _)) if !place.contains(':') && place != "zero" => {
+                return Err(SpecError::Kind(excerpt(head, 40)));
+            }
             _ => {
                 let options: Vec<String> = self.others.iter().map(|(key, value)| format!(" {key} {value}")).collect();
                 let builtin = Builtin { name: head.to_owned(), options: self.others.clone() };
@@ -208,10 +210,10 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// Nothing was written.
-    #[error("an empty player: write a name, cmd=PROGRAM or java=JAR:CLASS")]
+    #[error("an empty player: write a name, zero=FILE, cmd=PROGRAM or java=JAR:CLASS")]
     Empty,
     /// Something that is neither a built-in name nor a program nor a class.
-    #[error("'{0}' is no player: write a name, cmd=PROGRAM or java=JAR:CLASS")]
+    #[error("'{0}' is no player: write a name, zero=FILE, cmd=PROGRAM or java=JAR:CLASS")]
     Kind(String),
     /// Something after the first comma that is no option of this kind of player.
     #[error(
@@ -252,6 +254,9 @@ mod tests {
         let spec: PlayerSpec = "koci-ceroni:candidates=lines,nodes=9".parse().unwrap();
         let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
         assert_eq!((builtin.name.as_str(), spec.control.nodes), ("koci-ceroni:candidates=lines", Some(9)));
+        let spec: PlayerSpec = "zero=nets/my.net,simulations=64,time=1s".parse().unwrap();
+        let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
+        assert_eq!((builtin.name.as_str(), builtin.options["simulations"].as_str()), ("zero=nets/my.net", "64"));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 /** @template R @typedef {R extends any ? Omit<R, "id"> : never} Unnumbered  Each kind of request without its number, which is given here. */
 /** @typedef {{id: number, done: Promise<Reply>, stop: () => void}} Ask */
 
-const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "simulations", "puzzles", "invited", "error"]);
+const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "simulations", "learning", "puzzles", "invited", "error"]);
 
 /** What the server refused, with its code.  */
 export class Refused extends Error {

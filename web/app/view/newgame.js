@@ -2,6 +2,7 @@
 
 import { button, h, select } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
+import { rulesText } from "../model/rules.js";
 import { FIRST_LEVEL } from "../model/seats.js";
 import { BoardChooser } from "./boardchooser.js";
 
@@ -13,7 +14,10 @@ import { BoardChooser } from "./boardchooser.js";
 const TIMES = [100, 300, 1000, 2000, 5000, 10000, 30000];
 
 /** Whether a player is meant for such a board.  @param {PlayerCard} player @param {Rules} rules */
-export const plays = (player, rules) => player.boards === "any" || (player.boards === "gravity") === rules.gravity;
+export const plays = (player, rules) => {
+  if (player.only.length) return player.only.includes(rulesText(rules));
+  return player.boards === "any" || (player.boards === "gravity") === rules.gravity;
+};
 
 /** A level with its word.  @param {number} n */
 export const levelName = (n) => `${t("level", { n })} · ${t("levelWords").split(",")[n - 1]}`;

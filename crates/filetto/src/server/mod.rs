@@ -8,6 +8,7 @@ mod atlas;
 mod connections;
 mod events;
 mod guard;
+mod learning;
 mod limits;
 mod messages;
 #[cfg(test)]
