@@ -11,10 +11,13 @@ mod guard;
 mod limits;
 mod messages;
 #[cfg(test)]
+mod page_fixtures;
+#[cfg(test)]
 mod page_types;
 mod pages;
 mod puzzles;
 mod queue;
+mod reviewing;
 mod rooms;
 mod session;
 mod solving;
