@@ -9,11 +9,12 @@ import { scoreText, turned } from "../model/score.js";
 import { Simulations } from "../model/simulations.js";
 import { Walk } from "../model/walk.js";
 import { announce, toast } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { LearningPanel } from "../view/learning.js";
 import { TreeView, windowText } from "../view/tree.js";
 
@@ -35,7 +36,7 @@ export class LabPage {
     this.stage = -1;
     this.timer = 0;
     this.tree = new TreeView((node) => this.go(this.entered(node)));
-    this.board = new BoardView((cell) => this.play(cell));
+    this.board = new Board({ pick: (cell) => this.play(cell) });
     this.title = h("h2", { id: "chapter-title" });
     this.about = h("p", { class: "about", id: "chapter-about" });
     this.words = h("p", { class: "explanation", id: "explanation" });
@@ -130,7 +131,7 @@ export class LabPage {
       // Before the first step: nothing has happened yet.
       this.go(0);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 

@@ -5,7 +5,7 @@ import { Game } from "../model/game.js";
 import { cellIndex, parseRules, rulesText } from "../model/rules.js";
 import { toast } from "../ui/announce.js";
 import { button, h, s, select } from "../ui/dom.js";
-import { BoardView } from "./board.js";
+import { Board } from "./board.js";
 
 /** @typedef {import("../net/messages.js").Learning} Learning */
 /** @typedef {import("../net/messages.js").CurvePoint} CurvePoint */
@@ -51,7 +51,7 @@ export class LearningPanel {
     this.shown = null;
     /** @type {Learning | null} */
     this.reply = null;
-    this.board = new BoardView((cell) => this.play(cell));
+    this.board = new Board({ pick: (cell) => this.play(cell) });
     this.curve = h("div", {});
     this.choice = h("div", { class: "learning-choice" });
     this.words = h("p", { class: "explanation", id: "learning-words", role: "status" });

@@ -42,6 +42,13 @@ pub(super) enum Request {
         /// The language of the explanation: `en` or `it`.
         language: String,
     },
+    /// Every move of a game judged, as `filetto review` does: answered by a `judged` a position, and by `review`.
+    Review {
+        id: u32,
+        game: Value,
+        /// The language of the reasons: `en` or `it`.
+        language: String,
+    },
     /// The game tree as a search sees it, of a position or of given leaves: answered by `tree`.
     Tree {
         id: u32,
@@ -213,6 +220,24 @@ pub(super) enum Reply {
         nodes: u64,
         ms: u64,
     },
+    /// How far a review is, and the move that was judged last.
+    Judged {
+        id: u32,
+        /// Positions that have been looked at.
+        done: usize,
+        of: usize,
+        judged: Option<JudgedMove>,
+    },
+    /// A game judged.
+    Review {
+        id: u32,
+        /// As `filetto review --json` prints it.
+        review: Value,
+        /// The moves again, with their words.
+        moves: Vec<JudgedMove>,
+        /// Whether every position was looked at; a review that was stopped judges the first moves only.
+        whole: bool,
+    },
     /// All answers have been told.
     Done { id: u32 },
     /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
@@ -365,6 +390,24 @@ pub(super) struct PlayerCard {
 pub(super) struct Heading {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
+}
+
+/// A move of a review in words.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct JudgedMove {
+    /// As in the review.
+    pub(super) judged: Value,
+    /// `??`, `?`, `?!`, `!` or nothing.
+    pub(super) sign: &'static str,
+    /// The word for its class.
+    pub(super) class: &'static str,
+    /// What it gave away, in a sentence; empty if it was no fault.
+    pub(super) sentence: String,
+    /// Why the best move is better.
+    pub(super) better: String,
+    /// Why the move is not good.
+    pub(super) refutation: String,
 }
 
 /// A board of the atlas.

@@ -12,10 +12,13 @@ mod learning;
 mod limits;
 mod messages;
 #[cfg(test)]
+mod page_fixtures;
+#[cfg(test)]
 mod page_types;
 mod pages;
 mod puzzles;
 mod queue;
+mod reviewing;
 mod rooms;
 mod session;
 mod solving;

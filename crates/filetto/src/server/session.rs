@@ -17,7 +17,7 @@ use tokio::time::timeout;
 use super::analysing::Wish;
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, analysing, atlas, events, learning, limits, puzzles, solving, texts, work};
+use super::{App, analysing, atlas, events, learning, limits, puzzles, reviewing, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
 use crate::players::{Card, cards};
 
@@ -135,7 +135,7 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
         }
     };
     let id = match request {
-        Request::Think { id, .. } | Request::Analyse { id, .. } => id,
+        Request::Think { id, .. } | Request::Analyse { id, .. } | Request::Review { id, .. } => id,
         Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
         Request::Atlas { id } | Request::Chart { id, .. } | Request::Puzzles { id } => id,
         Request::Simulations { id, .. } | Request::Learning { id, .. } | Request::Check { id, .. } => id,
@@ -213,13 +213,19 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         }
         Request::Solve { id, game, time_ms } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
-            let out = outbox.clone();
-            let work = Box::new(move |turn| match turn {
-                Turn::TooLate => out.tell(busy(id)),
-                Turn::Think(time, stop) => solving::solve(id, &game, time, &stop, |reply| out.tell(reply)),
+            let work: Work =
+                Box::new(move |time, stop, out| solving::solve(id, &game, time, &stop, |reply| out.tell(reply)));
+            aside(app, session, outbox, (id, time), work)
+        }
+        Request::Review { id, game, language } => {
+            let (game, language) = (texts::game(&game)?, analysing::language(&language)?);
+            if game.moves().len() > limits::REVIEWED {
+                return Err(Refusal(Code::TooMuch, format!("a review is of at most {} moves", limits::REVIEWED)));
+            }
+            let work: Work = Box::new(move |_, stop, out| {
+                reviewing::review(id, &game, language, &stop, |reply| out.tell(reply));
             });
-            let full = |_| Refusal(Code::Busy, "other boards are being solved: ask again in a moment".to_owned());
-            app.queue.aside(session, Job { id, time, yields: false, work }).map(|()| None).map_err(full)
+            aside(app, session, outbox, (id, limits::LONGEST_THINKING), work)
         }
         Request::Check { id, bytes, name } => {
             let certificate = solving::certificate(bytes.as_deref(), name.as_deref())?;
@@ -259,6 +265,25 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
             Ok(app.rooms.leave(session, Some(id)).then_some(Reply::Done { id }))
         }
     }
+}
+
+/// Starts what takes long on a thread of its own.
+fn aside(
+    app: &App,
+    session: Session,
+    outbox: &Outbox,
+    (id, time): (u32, Duration),
+    work: Work,
+) -> Result<Option<Reply>, Refusal> {
+    let out = outbox.clone();
+    let work = Box::new(move |turn| match turn {
+        Turn::TooLate => out.tell(busy(id)),
+        Turn::Think(time, stop) => work(time, stop, &out),
+    });
+    app.queue
+        .aside(session, Job { id, time, yields: false, work })
+        .map(|()| None)
+        .map_err(|_| Refusal(Code::Busy, "others are being solved or reviewed: ask again in a moment".to_owned()))
 }
 
 const BUSY: &str = "the server is busy with others: ask again in a moment";
