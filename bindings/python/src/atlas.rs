@@ -13,7 +13,11 @@ use crate::errors::{NotProved, bad};
 use crate::rules::rules;
 use crate::work::run;
 
-/// What is known of a board, or of all boards of some K up to a size.
+/// What is known of a board, the best evidence first, or of all boards of some K up to a size.
+///
+/// >>> import filetto
+/// >>> filetto.values("7x7x5")[0]["value"]
+/// 'draw'
 #[pyfunction]
 #[pyo3(signature = (board=None, /, *, k=None, gravity=false, size=16))]
 pub(crate) fn values<'py>(

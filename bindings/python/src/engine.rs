@@ -62,6 +62,10 @@ fn plies(score: Score) -> Option<i32> {
 }
 
 /// A player: the champion at a level, or another one by name.
+///
+/// >>> from filetto import Engine
+/// >>> Engine(level=10).best("tictactoe", "a1 a2 b1 b2", nodes=1000)
+/// Choice(move='c1', win_in=1, proved=True)
 #[pyclass(frozen, module = "filetto")]
 pub(crate) struct Engine {
     name: String,

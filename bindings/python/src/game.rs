@@ -13,6 +13,20 @@ use crate::order;
 use crate::rules::{Rules, rules};
 
 /// A game: rules, moves, how it stands.
+///
+/// >>> from filetto import Game
+/// >>> game = Game("connect4", "4455")
+/// >>> game.play("6").play("d3").outcome() is None
+/// True
+/// >>> game.undo(), game.to_move, len(game)
+/// ('d3', 'second', 5)
+/// >>> game.to_numpy()[5]
+/// array([0, 0, 0, 1, 1, 1, 0], dtype=int8)
+/// >>> Game("tictactoe", [4, 0, 2]).moves
+/// ['b2', 'a3', 'c3']
+/// >>> game.play("44444")
+/// Traceback (most recent call last):
+/// filetto.IllegalMove: move 10: column 4 is full
 #[pyclass(module = "filetto")]
 pub(crate) struct Game {
     pub(crate) inner: Inner,

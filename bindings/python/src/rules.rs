@@ -7,6 +7,13 @@ use pyo3::types::PyString;
 use crate::errors::bad;
 
 /// What game is played: board, how many in a row win, gravity, whether exactly so many.
+///
+/// >>> from filetto import Rules
+/// >>> Rules("connect4"), Rules(rows=15, cols=15, k=5, exactly=True)
+/// (Rules('6x7x4g'), Rules('15x15x5e'))
+/// >>> Rules("3x3x4")
+/// Traceback (most recent call last):
+/// filetto.FilettoError: 4 in a row do not fit on a board of 3x3
 #[pyclass(frozen, eq, hash, module = "filetto", from_py_object)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rules(pub(crate) Inner);

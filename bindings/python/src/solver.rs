@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use filetto_rules::{Cell, Game as Inner, Side};
 use filetto_solve::book::{Book, Builder};
 use filetto_solve::gravity::GravitySolver;
-use filetto_solve::lookup::{look_up, look_up_moves};
+use filetto_solve::lookup::{look_up, look_up_moves, repertoire_move};
 use filetto_solve::{Found, Task, Unsolvable, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -61,6 +61,13 @@ fn solved(found: &Found, side: Side, turned: bool, known_by: &str) -> Option<Sol
 }
 
 /// Exact values of the positions of one board.
+///
+/// >>> from filetto import Solver
+/// >>> solver = Solver("4x5x4g")
+/// >>> solver.value().value
+/// 'draw'
+/// >>> solver.value("11").score
+/// 0
 #[pyclass(frozen, module = "filetto")]
 pub(crate) struct Solver {
     rules: Rules,
@@ -94,14 +101,21 @@ impl Solver {
         self.rules
     }
 
-    /// The value of a position.
-    #[pyo3(signature = (moves=None, *, time=None, prove=false))]
+    /// The value of a position; without the score it is found sooner.
+    ///
+    /// >>> from filetto import Solver
+    /// >>> Solver("4x4x3").value("a1").value
+    /// 'first'
+    /// >>> Solver("6x7x4g").value("4455").plies
+    /// 11
+    #[pyo3(signature = (moves=None, *, time=None, prove=false, score=true))]
     fn value(
         &self,
         py: Python<'_>,
         moves: Option<&Bound<'_, PyAny>>,
         time: Option<f64>,
         prove: bool,
+        score: bool,
     ) -> PyResult<Solved> {
         let game = self.game(py, moves)?;
         let side = game.to_move();
@@ -109,7 +123,7 @@ impl Solver {
             return solved(&known.found, side, false, known.how).ok_or_else(|| unsolved(LIMITS));
         }
         let by = if game.outcome().is_over() { "rules" } else { "search" };
-        let found = self.search(py, time, move |task, watch| task.ask(&game, watch))?;
+        let found = self.search(py, time, score, move |task, watch| task.ask(&game, watch))?;
         solved(&found, side, false, by).ok_or_else(|| unsolved(LIMITS))
     }
 
@@ -132,6 +146,10 @@ impl Solver {
     }
 
     /// The score of every legal move, for the side that makes it: exact with gravity, else 1 wins, 0 draws, -1 loses.
+    ///
+    /// >>> from filetto import Solver
+    /// >>> Solver("3x3x3").scores("a1 b2 c3")
+    /// {'b1': 0, 'c1': -1, 'a2': 0, 'c2': 0, 'a3': -1, 'b3': 0}
     #[pyo3(signature = (moves=None, *, time=None))]
     fn scores<'py>(
         &self,
@@ -148,6 +166,13 @@ impl Solver {
         Ok(scores)
     }
 
+    /// A move of the repertoire that comes with the program: one that keeps the value of the board. None where it has none.
+    #[pyo3(signature = (moves=None))]
+    fn repertoire(&self, py: Python<'_>, moves: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+        let game = self.game(py, moves)?;
+        Ok(repertoire_move(&game).map(|(cell, _)| cell.to_string()))
+    }
+
     /// The proof of a position's value: one certificate, or two where a draw is shown from both sides. Each was checked.
     #[pyo3(signature = (moves=None, *, time=None))]
     fn certificate<'py>(
@@ -157,7 +182,7 @@ impl Solver {
         time: Option<f64>,
     ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
         let game = self.game(py, moves)?;
-        let made = self.search(py, time, move |task, watch| {
+        let made = self.search(py, time, false, move |task, watch| {
             let found = task.ask(&game, watch)?;
             let certificates = if found.value.is_some() { task.certificates(&found, watch)? } else { Vec::new() };
             let limits = filetto_verify::Limits { memory: 4 << 30, work: u64::MAX, ..Default::default() };
@@ -212,16 +237,18 @@ impl Solver {
         &self,
         py: Python<'_>,
         time: Option<f64>,
+        score: bool,
         work: impl FnOnce(&mut Task, filetto_solve::Watch<'_>) -> Result<T, Unsolvable> + Send,
     ) -> PyResult<T> {
         let stop = Arc::new(AtomicBool::new(false));
         let end = Deadline::new(seconds(time)?, &stop);
         let found = run(py, &stop, || {
             let mut kept = self.task.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let task = match &mut *kept {
+            let task = match kept.take() {
                 Some(task) => task,
-                none => none.insert(Task::new(&Inner::new(self.rules.0), self.memory, self.threads)?.score(true)),
+                None => Task::new(&Inner::new(self.rules.0), self.memory, self.threads)?,
             };
+            let task = kept.insert(task.score(score));
             let go = |over| if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
             work(task, &mut |_| go(end.is_over()))
         })?;
@@ -249,7 +276,7 @@ impl Solver {
             return Ok((known.into_iter().map(|(cell, found)| (cell, with_score(&game, found), by)).collect(), side));
         }
         let now = game.clone();
-        let found = self.search(py, time, move |task, watch| {
+        let found = self.search(py, time, true, move |task, watch| {
             task.ask(&now, watch)?;
             task.moves(watch)
         })?;

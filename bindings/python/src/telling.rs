@@ -141,6 +141,10 @@ fn framed(page: &str) -> String {
 }
 
 /// Why a position is worth what it is.
+///
+/// >>> import filetto
+/// >>> filetto.explain("tictactoe", "a1 a2 c3 b2").best
+/// 'c2'
 #[pyfunction]
 #[pyo3(signature = (board, moves=None, *, lang="en", nodes=Effort::STANDARD.search, solver=Effort::SOLVER))]
 pub(crate) fn explain(
@@ -162,6 +166,10 @@ pub(crate) fn explain(
 }
 
 /// Judges every move of a game.
+///
+/// >>> import filetto
+/// >>> filetto.review("tictactoe", "b2 b1 a1").faults[0][:2]
+/// (2, 'b1')
 #[pyfunction]
 #[pyo3(signature = (board, moves=None, *, lang="en", nodes=Effort::STANDARD.search, solver=Effort::SOLVER))]
 pub(crate) fn review(
