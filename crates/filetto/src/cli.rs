@@ -16,6 +16,7 @@ use crate::commands::book::BookArgs;
 use crate::commands::check::Check;
 use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
+use crate::commands::kaggle::KaggleArgs;
 use crate::commands::lab::{Lab, Tree};
 use crate::commands::learn::Learn;
 use crate::commands::review::Review;
@@ -98,6 +99,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Examine a Java player of the Bologna courses: rules, time, tactics, games, worst moves
     Exam(Exam),
+    /// Write and bench agents for Kaggle's ConnectX
+    Kaggle(KaggleArgs),
     /// Turn a game file into another format
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)

@@ -59,6 +59,7 @@ fn command(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Arena(args)) => commands::arena::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
         Some(Command::Exam(args)) => commands::exam::run(&args),
+        Some(Command::Kaggle(args)) => commands::kaggle::run(&args),
         Some(Command::Convert(args)) => commands::convert::run(&args),
         Some(Command::Engine(args)) => commands::engine::run(&args.player),
         Some(Command::Completions(args)) => commands::setup::completions(&args),

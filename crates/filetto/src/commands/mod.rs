@@ -10,6 +10,7 @@ pub(crate) mod convert;
 pub(crate) mod engine;
 pub(crate) mod exam;
 pub(crate) mod explain;
+pub(crate) mod kaggle;
 pub(crate) mod lab;
 pub(crate) mod learn;
 pub(crate) mod perft;
