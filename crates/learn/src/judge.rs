@@ -2,7 +2,7 @@
 
 use filetto_engine::Position;
 use filetto_rules::{Board as _, Cell, Game, Word};
-use filetto_search::{PolicyValue, Verdicts};
+use filetto_search::{Game as _, PolicyValue, Verdicts};
 
 use crate::network::{Input, Network, Workspace};
 

@@ -347,7 +347,7 @@ pub(super) enum Reply {
 }
 
 /// A generation of a training.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct CurvePoint {
     pub(super) generation: u32,
@@ -361,7 +361,7 @@ pub(super) struct CurvePoint {
 }
 
 /// What a generation thinks of a position before any search.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Opinion {
     pub(super) generation: u32,
