@@ -46,7 +46,8 @@ Examples:
   filetto tree tictactoe --moves 'a1 b2 c3 b1 b3' --depth 4 --svg tree.svg
   filetto perft connect4 --depth 8             count the game tree
 
-Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C.";
+Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C; the app ends by
+Ctrl-C, so that is 0.";
 
 /// Plays, proves, explains and referees every k-in-a-row game: noughts and crosses, gomoku, Connect Four and all their
 /// relatives from 1x1 to 128x128.
