@@ -202,6 +202,7 @@ pub fn review_aloud(
         let Some(i) = number.checked_sub(1) else { continue };
         let cell = game.moves()[i].cell;
         settle(&mut looks[i..], cell, &positions[number], analyst);
+        measure(&mut looks[i..]);
         let mut judged = judge(number, cell, &positions[i], &looks[i], &looks[number]);
         if judged.class.is_fault() {
             let tell = |i: usize| (!looks[i].settled).then(|| looks[i].told.why.clone());
@@ -277,6 +278,15 @@ fn settle(looks: &mut [Look], played: Cell, next: &Game, analyst: &mut Analyst<'
         _ => candidates.into_iter().find(|&cell| good(cell)),
     };
     (after.value, after.settled) = (value, true);
+}
+
+/// A win that is known without a move that wins is no measure of moves: on 15x15x5 every opening would have missed it. Where the
+/// position after the move is not known either, the move is measured by what the champion sees there.
+fn measure(looks: &mut [Look]) {
+    let [now, after, ..] = looks else { return };
+    if now.told.is_move_open() && !after.value.is_proved() {
+        now.value = after.value.turned();
+    }
 }
 
 fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) -> Judged {
