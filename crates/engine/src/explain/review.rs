@@ -262,9 +262,12 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
         // The same line a move later: what it says now is not a different judgement of the move.
         then = before.value;
     }
-    let loss = (before.value.points() - then.points()).max(0.0);
+    // A win that is known without a move that wins is no measure of moves: on 15x15x5 every opening would have missed it. Where
+    // the position after the move is not known either, nothing is held against it.
+    let had = if before.told.is_move_open() && !then.is_proved() { then } else { before.value };
+    let loss = (had.points() - then.points()).max(0.0);
     let single = game.board().legal_moves().len() == 1;
-    let class = match (before.value, then) {
+    let class = match (had, then) {
         _ if single => Class::Forced,
         (Value::Won { .. }, Value::Drawn | Value::Lost { .. }) => Class::WinThrownAway,
         (Value::Drawn, Value::Lost { .. }) => Class::DrawThrownAway,
