@@ -154,7 +154,11 @@ fn bench(args: &Bench) -> Result<()> {
     let opponent: PlayerSpec = args.opponent.parse().map_err(bad_input)?;
     let agent = PlayerSpec {
         name: "agent".to_owned(),
-        kind: Kind::Python { file, interpreter: args.python.clone() },
+        kind: Kind::Python {
+            file,
+            interpreter: args.python.clone(),
+            overage: u64::try_from(args.overage.as_millis()).unwrap_or(u64::MAX),
+        },
         control: Control::per_move(args.act),
         memory: args.memory,
         restart: true,
