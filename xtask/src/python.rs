@@ -31,7 +31,7 @@ pub(crate) fn test() -> Result<()> {
     let main = folder().join("main/bin");
     let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"];
     must(command(&program(&main, "python")).args(install).arg(&wheel))?;
-    must(command(&program(&main, "python")).args(["-m", "mypy", "-p", "filetto"]).current_dir(package.join("tests")))?;
+    must(command(&program(&main, "python")).args(["-m", "mypy", "-p", "filetto", "--config-file", "pyproject.toml"]).current_dir(&package))?;
     must(command(&program(&main, "python")).args(["-m", "pytest", "-p", "no:cacheprovider", "tests"]).current_dir(&package))?;
     let kaggle = kaggle_environment()?;
     let agent = folder().join("submission.py");
