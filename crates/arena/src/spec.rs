@@ -170,8 +170,10 @@ impl Draft {
                 let named = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
                 (Kind::Python { file, interpreter: self.others.remove("python").map(PathBuf::from), overage: 0 }, named)
             }
-            // A variant of a built-in player may have a value: koci-ceroni:candidates=lines.
-            Some((place, _)) if !place.contains(':') => return Err(SpecError::Kind(excerpt(head, 40))),
+            // A variant of a built-in player may have a value (koci-ceroni:candidates=lines), and zero plays by the network of a file.
+            Some((place, _)) if !place.contains(':') && place != "zero" => {
+                return Err(SpecError::Kind(excerpt(head, 40)));
+            }
             _ => {
                 let options: Vec<String> = self.others.iter().map(|(key, value)| format!(" {key} {value}")).collect();
                 let builtin = Builtin { name: head.to_owned(), options: self.others.clone() };
@@ -231,10 +233,10 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// Nothing was written.
-    #[error("an empty player: write a name, cmd=PROGRAM, java=JAR:CLASS or py=FILE")]
+    #[error("an empty player: write a name, zero=FILE, cmd=PROGRAM, java=JAR:CLASS or py=FILE")]
     Empty,
     /// Something that is neither a built-in name nor a program nor a class.
-    #[error("'{0}' is no player: write a name, cmd=PROGRAM, java=JAR:CLASS or py=FILE")]
+    #[error("'{0}' is no player: write a name, zero=FILE, cmd=PROGRAM, java=JAR:CLASS or py=FILE")]
     Kind(String),
     /// Something after the first comma that is no option of this kind of player.
     #[error(
@@ -275,6 +277,9 @@ mod tests {
         let spec: PlayerSpec = "koci-ceroni:candidates=lines,nodes=9".parse().unwrap();
         let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
         assert_eq!((builtin.name.as_str(), spec.control.nodes), ("koci-ceroni:candidates=lines", Some(9)));
+        let spec: PlayerSpec = "zero=nets/my.net,simulations=64,time=1s".parse().unwrap();
+        let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
+        assert_eq!((builtin.name.as_str(), builtin.options["simulations"].as_str()), ("zero=nets/my.net", "64"));
     }
 
     #[test]

@@ -55,6 +55,7 @@ fn command(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Verify(args)) => commands::verify::run(&args),
         Some(Command::Lab(args)) => commands::lab::run(&args),
         Some(Command::Tree(args)) => commands::tree::run(&args),
+        Some(Command::Learn(args)) => commands::learn::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
         Some(Command::Exam(args)) => commands::exam::run(&args),

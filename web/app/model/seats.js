@@ -1,20 +1,27 @@
-// Who sits where: a person, a level, or a player by name with a time.
+// Who sits where: a person, a level, perfection, or a player by name with a time.
 
-/** @typedef {{who: string, time: number}} Seat  `who` is person, level:1 … level:10, or name:NAME; `time` in milliseconds */
+/** @typedef {{who: string, time: number}} Seat  `who` is person, level:1 … level:10, perfect, or name:NAME; `time` in milliseconds */
 
 /** How long the champion itself may think; the levels below end by themselves, long before. */
 const LEVEL_TIME = 3000;
-
-/** The level of somebody who has not played here before. */
-export const FIRST_LEVEL = 2;
+/** How long a proof is looked for, move by move. */
+const PROOF_TIME = 15000;
 
 /** @param {Seat} seat */
 export const isPerson = (seat) => seat.who === "person";
 
-/** What to ask the server for: levels are those of the default player.  @param {Seat} seat @param {string} otherwise
- * @returns {{player: string, time_ms: number, level?: number}} */
-export function thinker(seat, otherwise) {
+/** @param {Seat} seat */
+export const isPerfect = (seat) => seat.who === "perfect";
+
+/** Whether exactly one side is a person, who is then called you.  @param {Seat[]} seats */
+export const isSolo = (seats) => isPerson(seats[0]) !== isPerson(seats[1]);
+
+/** What to ask the server for: levels are those of the default player. Perfection is a proved answer, so it is an analysis.
+ * @param {Seat} seat @param {any} game as it is sent @param {string} otherwise @param {string} language
+ * @returns {import("../net/transport.js").Unnumbered<import("../net/messages.js").Request>} */
+export function thinking(seat, game, otherwise, language) {
+  if (isPerfect(seat)) return { type: "analyse", game, player: null, time_ms: PROOF_TIME, language };
   const level = /^level:(\d+)$/.exec(seat.who);
-  if (level) return { player: otherwise, time_ms: LEVEL_TIME, level: Number(level[1]) };
-  return { player: seat.who.replace(/^name:/, ""), time_ms: seat.time };
+  if (level) return { type: "think", game, player: otherwise, time_ms: LEVEL_TIME, level: Number(level[1]) };
+  return { type: "think", game, player: seat.who.replace(/^name:/, ""), time_ms: seat.time };
 }

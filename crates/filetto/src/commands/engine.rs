@@ -11,10 +11,10 @@ use std::thread;
 
 use anyhow::Result;
 use filetto_engine::protocol::{Action, Session, Task};
-use filetto_engine::{Choice, Info, Named, Player, Settings};
+use filetto_engine::{Choice, Info, Player, Settings};
 use filetto_search::Budget;
 
-use crate::players;
+use crate::players::{Files, Who};
 use crate::terminal::{bad_input, print};
 
 /// A longer line is cut; no command is longer.
@@ -25,7 +25,8 @@ enum Event {
     Line(String),
     EndOfInput,
     Told(Info),
-    Done(Option<Choice>),
+    /// The choice, or why there is none.
+    Done(Result<Choice, Option<String>>),
 }
 
 /// What the thinking thread is told.
@@ -35,12 +36,12 @@ enum Order {
 }
 
 pub(crate) fn run(player: &str) -> Result<()> {
-    let (named, settings) = Named::read(player, Settings::default()).map_err(bad_input)?;
+    let who = Who::read(player, Settings::default(), Files::Read).map_err(bad_input)?;
     let (events, happened) = channel();
     let (orders, ordered) = channel();
     let lines = events.clone();
     thread::spawn(move || read(&lines));
-    thread::spawn(move || think((named, settings), &ordered, &events));
+    thread::spawn(move || think(&who, &ordered, &events));
     talk(&happened, &orders)
 }
 
@@ -67,8 +68,9 @@ fn read(events: &Sender<Event>) {
 
 /// Thinks about one task after the other. The player is made for the memory and threads it may use, and anew when they
 /// change.
-fn think((named, settings): (Named, Settings), orders: &Receiver<Order>, events: &Sender<Event>) {
-    let make = |(memory, threads)| players::make(named, Settings { memory, threads, ..settings });
+fn think(who: &Who, orders: &Receiver<Order>, events: &Sender<Event>) {
+    let settings = who.settings();
+    let make = |(memory, threads)| who.with(Settings { memory, threads, ..settings }).make();
     // Made before the first move is asked for: a table takes a while to be filled with zeros.
     let mut given = (settings.memory, settings.threads);
     let mut player: Box<dyn Player> = make(given);
@@ -86,7 +88,10 @@ fn think((named, settings): (Named, Settings), orders: &Receiver<Order>, events:
                 let mut tell = |info: &Info| {
                     let _ = events.send(Event::Told(info.clone()));
                 };
-                let choice = if named.plays(game.rules()) { player.choose(&game, &budget, &mut tell) } else { None };
+                let choice = match who.refuses(game.rules()) {
+                    None => player.choose(&game, &budget, &mut tell).ok_or(None),
+                    Some(why) => Err(Some(why)),
+                };
                 let _ = events.send(Event::Done(choice));
             }
         }
@@ -101,7 +106,11 @@ fn talk(happened: &Receiver<Event>, orders: &Sender<Order>) -> Result<()> {
             Event::Line(line) => session.input(&line),
             Event::EndOfInput => return Ok(()),
             Event::Told(info) => session.told(&info).into_iter().map(Action::Say).collect(),
-            Event::Done(choice) => session.done(choice.as_ref()),
+            Event::Done(choice) => {
+                let why = choice.as_ref().err().cloned().flatten();
+                let explained = why.map(|why| Action::Say(format!("MESSAGE {why}")));
+                explained.into_iter().chain(session.done(choice.ok().as_ref())).collect()
+            }
         };
         for action in actions {
             match action {

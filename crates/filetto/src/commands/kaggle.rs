@@ -130,7 +130,7 @@ impl Tally {
             };
             self.results[side.index()][result] += 1;
             if let Some((_, fault)) = played.fault.iter().find(|(guilty, _)| *guilty == side) {
-                self.faults.push(fault.to_string());
+                self.faults.push(fault.what.clone());
             }
             let mut overage = Duration::ZERO;
             for (ply, played) in played.game.moves().iter().enumerate() {

@@ -12,6 +12,7 @@ pub(crate) mod exam;
 pub(crate) mod explain;
 pub(crate) mod kaggle;
 pub(crate) mod lab;
+pub(crate) mod learn;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod players;
