@@ -26,13 +26,22 @@ pub(crate) fn wheel() -> Result<()> {
 
 /// Builds, installs, checks types, and runs all tests.
 pub(crate) fn test() -> Result<()> {
+    must(&mut command("cargo fmt --manifest-path bindings/python/Cargo.toml --check"))?;
     let wheel = build()?;
     let package = root().join("bindings/python");
     let main = folder().join("main/bin");
     let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"];
     must(command(&program(&main, "python")).args(install).arg(&wheel))?;
-    must(command(&program(&main, "python")).args(["-m", "mypy", "-p", "filetto", "--config-file", "pyproject.toml"]).current_dir(&package))?;
-    must(command(&program(&main, "python")).args(["-m", "pytest", "-p", "no:cacheprovider", "tests"]).current_dir(&package))?;
+    must(
+        command(&program(&main, "python"))
+            .args(["-m", "mypy", "-p", "filetto", "--config-file", "pyproject.toml"])
+            .current_dir(&package),
+    )?;
+    must(
+        command(&program(&main, "python"))
+            .args(["-m", "pytest", "-p", "no:cacheprovider", "tests"])
+            .current_dir(&package),
+    )?;
     let kaggle = kaggle_environment()?;
     let agent = folder().join("submission.py");
     must(command("cargo run --quiet -p filetto -- kaggle export --output").arg(&agent))?;
@@ -47,7 +56,15 @@ fn build() -> Result<PathBuf> {
         std::fs::remove_dir_all(&dist).context("cannot clear target/python/dist")?;
     }
     let mut maturin = command(&program(&main, "maturin"));
-    maturin.args(["build", "--release", "--locked", "--quiet", "--manifest-path", "bindings/python/Cargo.toml", "--out"]);
+    maturin.args([
+        "build",
+        "--release",
+        "--locked",
+        "--quiet",
+        "--manifest-path",
+        "bindings/python/Cargo.toml",
+        "--out",
+    ]);
     must(maturin.arg(&dist).env("CARGO_TARGET_DIR", folder().join("cargo")))?;
     let mut files = std::fs::read_dir(&dist)?.filter_map(|entry| Some(entry.ok()?.path()));
     let wheel = files.find(|path| path.extension().is_some_and(|end| end == "whl")).context("maturin made no wheel")?;

@@ -12,7 +12,9 @@ use filetto_rules::Rules;
 
 fn make(builtin: &Builtin, _: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     let settings = Settings { seed, memory: 1 << 20, ..Settings::default() };
-    Named::read(&builtin.name, settings).map(|(named, settings)| named.make(settings)).map_err(|error| error.to_string())
+    Named::read(&builtin.name, settings)
+        .map(|(named, settings)| named.make(settings))
+        .map_err(|error| error.to_string())
 }
 
 /// A file with this text; its folder goes away with the first of the two.

@@ -260,6 +260,9 @@ mod tests {
     fn the_exported_file_holds_its_book_and_is_small() {
         let text = exported();
         assert!(text.len() < 1_000_000 && !text.contains("@BOOK@") && BOOK.len() > 1000);
-        assert!(text.rfind("\ndef agent(observation, configuration)") > text.rfind("\ndef choose("), "the last function plays");
+        assert!(
+            text.rfind("\ndef agent(observation, configuration)") > text.rfind("\ndef choose("),
+            "the last function plays"
+        );
     }
 }
