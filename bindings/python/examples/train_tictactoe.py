@@ -12,7 +12,7 @@ import filetto
 from filetto import vector
 
 QUICK = "FILETTO_QUICK" in os.environ
-ENVS, ROUNDS, STEPS = 64, (4 if QUICK else 12), (150 if QUICK else 1500)
+ENVS, ROUNDS, STEPS, POSITIONS = (64, 3, 400, 150) if QUICK else (64, 12, 1500, 300)
 
 rng = np.random.default_rng(1)
 table: dict[bytes, np.ndarray] = defaultdict(lambda: np.zeros(9, dtype=np.float32))
@@ -25,11 +25,11 @@ def greedy(game: filetto.Game) -> int:
     return int(np.argmax(np.where(game.action_mask(), table[planes.tobytes()], -9.0)))
 
 
-envs = vector.make("3x3x3", num_envs=ENVS, opponent="level:2", seat="random", autoreset="same_step", copy=True)
+envs = vector.make("3x3x3", num_envs=ENVS, opponent="random" if QUICK else "level:2", seat="random", autoreset="same_step", copy=True)
 solver, curve, games = filetto.Solver("3x3x3"), [], 0
 observation, _ = envs.reset(seed=1)
 for round in range(ROUNDS + 1):
-    share = filetto.accuracy(greedy, solver, 300, seed=2).good
+    share = filetto.accuracy(greedy, solver, POSITIONS, seed=2).good
     curve.append((games, share.value, *share.interval))
     print(f"{games:6} games: good moves {share}")
     if round == ROUNDS:

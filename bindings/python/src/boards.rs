@@ -1,7 +1,7 @@
 //! `filetto._filetto.Boards`: the arrays around a fleet. The package's `vector.py` makes environments of it.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use filetto_engine::{Named, Settings as PlayerSettings};
 use filetto_solve::Solvers;
@@ -141,12 +141,7 @@ impl Boards {
     }
 
     #[pyo3(signature = (seed=None, marked=None))]
-    fn reset(
-        &mut self,
-        py: Python<'_>,
-        seed: Option<u64>,
-        marked: Option<PyReadonlyArray1<'_, bool>>,
-    ) -> PyResult<()> {
+    fn reset(&mut self, py: Python<'_>, seed: Option<u64>, marked: Option<PyReadonlyArray1<'_, bool>>) -> PyResult<()> {
         if let Some(seed) = seed {
             self.fleet.get_mut().unwrap_or_else(PoisonError::into_inner).seed(seed);
         }

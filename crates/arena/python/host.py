@@ -7,6 +7,7 @@ returns a move. With gravity an action is a column from 0, else `row * cols + co
 import inspect
 import os
 import sys
+import time
 
 
 class Struct(dict):
@@ -103,7 +104,9 @@ def serve(path, lines, out):
         out.flush()
 
     def answer():
+        start = time.perf_counter()
         x, y = host.place(player(host))
+        host.overage = max(0.0, host.overage - max(0.0, time.perf_counter() - start - host.seconds()))
         host.stones.append((x, y, 1))
         host.step += 2
         say(f"{x},{y}")
@@ -125,7 +128,7 @@ def serve(path, lines, out):
         elif command in ("START", "RECTSTART", "RESTART"):
             if command != "RESTART":
                 host.cols, host.rows = int(words[1]), int(words[-1])
-            host.stones, host.step = [], 0
+            host.stones, host.step, host.overage = [], 0, int(host.info.get("overage", 0)) / 1000
             player = player or load(path)
             say("OK")
         elif command == "BEGIN":

@@ -71,6 +71,8 @@ pub enum Kind {
         file: PathBuf,
         /// The interpreter, if not the usual one.
         interpreter: Option<PathBuf>,
+        /// Kaggle's overage: what its acts may be late in a game, in milliseconds. Whoever grants it has a margin as large.
+        overage: u64,
     },
 }
 
@@ -166,7 +168,7 @@ impl Draft {
             Some(("py", file)) if !file.is_empty() => {
                 let file = PathBuf::from(file);
                 let named = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-                (Kind::Python { file, interpreter: self.others.remove("python").map(PathBuf::from) }, named)
+                (Kind::Python { file, interpreter: self.others.remove("python").map(PathBuf::from), overage: 0 }, named)
             }
             // A variant of a built-in player may have a value (koci-ceroni:candidates=lines), and zero plays by the network of a file.
             Some((place, _)) if !place.contains(':') && place != "zero" => {
@@ -216,8 +218,11 @@ impl fmt::Display for Kind {
                 info.iter().try_for_each(|line| write!(f, ",info={line}"))
             }
             Kind::Java { class_path, class } => write!(f, "java={class_path}:{class}"),
-            Kind::Python { file, interpreter } => {
+            Kind::Python { file, interpreter, overage } => {
                 write!(f, "py={}", file.display())?;
+                if *overage > 0 {
+                    write!(f, ",overage={overage}")?;
+                }
                 interpreter.iter().try_for_each(|python| write!(f, ",python={}", python.display()))
             }
         }

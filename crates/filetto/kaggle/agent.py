@@ -40,7 +40,7 @@ class Search:
         self.book = {}
         if (rows, cols, k) == BOOK_BOARD:
             self.book = read_book(BOOK)
-        self.deadline, self.nodes, self.limit = None, 0, None
+        self.deadline, self.nodes, self.most = None, 0, None
 
     def _threats(self):
         """A function of the stones of one side: every cell that completes a row of k with them, empty or not.
@@ -71,7 +71,7 @@ class Search:
         if self.nodes & 255 == 0:
             if self.deadline is not None and time.perf_counter() > self.deadline:
                 raise OutOfTime
-            if self.limit is not None and self.nodes > self.limit:
+            if self.most is not None and self.nodes > self.most:
                 raise OutOfTime
 
     def safe(self, own, mask):

@@ -106,7 +106,7 @@ def verify(certificate: bytes | _Path) -> Proof:
     """Checks a certificate, given as bytes or as a file, by the independent checker.
 
     >>> verify(Solver("3x3x3").certificate()[0]).claim
-    'the first player does not win 3x3x3'
+    '3x3x3: X does not win'
 
     Raises :class:`NotProved` with the first fault of one that proves nothing.
     """

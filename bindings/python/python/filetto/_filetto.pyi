@@ -96,7 +96,7 @@ class Solved:
 
 class Solver:
     def __new__(
-        cls, board: str | Rules, *, memory: int = 64, threads: int = 1, book: bytes | None = None
+        cls, board: str | Rules, *, memory: int | None = None, threads: int = 1, book: bytes | None = None
     ) -> Solver: ...
     @property
     def rules(self) -> Rules: ...

@@ -37,7 +37,7 @@ def _spaces(rules: Rules) -> tuple[spaces.Dict, spaces.Discrete]:
     return observation, spaces.Discrete(rules.actions)
 
 
-class MnkEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
+class MnkEnv(gymnasium.Env):  # type: ignore[misc]
     """One board, an agent against an opponent."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 2}
@@ -92,7 +92,7 @@ class MnkEnv(gymnasium.Env):  # type: ignore[misc, type-arg]
         return "\n".join(" ".join(row) for row in marks)
 
 
-class MnkVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc, type-arg]
+class MnkVectorEnv(gymnasium.vector.VectorEnv):  # type: ignore[misc]
     """Many boards stepped in Rust."""
 
     def __init__(

@@ -105,4 +105,4 @@ class FilettoEvaluator:
 
 
 def _points(value: dict[str, Any]) -> float:
-    return {"won": 1.0, "drawn": 0.5, "lost": 0.0}.get(value["kind"], value.get("chance", 0.5))
+    return float({"won": 1.0, "drawn": 0.5, "lost": 0.0}.get(value["kind"], value.get("chance", 0.5)))

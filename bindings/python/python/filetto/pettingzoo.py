@@ -26,7 +26,7 @@ def _rules(board: str | Rules | None, rows: int, cols: int, k: int, gravity: boo
     return Rules(board) if board is not None else Rules(rows=rows, cols=cols, k=k, gravity=gravity, exactly=exactly)
 
 
-class raw_env(AECEnv):  # type: ignore[misc, type-arg]
+class raw_env(AECEnv):  # type: ignore[misc]
     """The environment without wrappers."""
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -128,7 +128,7 @@ class raw_env(AECEnv):  # type: ignore[misc, type-arg]
         """Nothing is open."""
 
 
-def env(board: str | Rules | None = None, **options: Any) -> AECEnv:  # type: ignore[type-arg]
+def env(board: str | Rules | None = None, **options: Any) -> AECEnv:
     """The environment with PettingZoo's usual wrappers: illegal moves end the game with -1 for who makes them."""
     wrapped: Any = raw_env(board, **options)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
@@ -136,7 +136,7 @@ def env(board: str | Rules | None = None, **options: Any) -> AECEnv:  # type: ig
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-def mnk_env(**options: Any) -> AECEnv:  # type: ignore[type-arg]
+def mnk_env(**options: Any) -> AECEnv:
     """What the registry makes."""
     return env(**options)
 
@@ -146,7 +146,7 @@ def parallel_env(board: str | Rules | None = None, **options: Any) -> Any:
     return _Parallel(board, **options)
 
 
-class _Parallel(pettingzoo.ParallelEnv):  # type: ignore[misc, type-arg]
+class _Parallel(pettingzoo.ParallelEnv):  # type: ignore[misc]
     metadata: ClassVar[dict[str, Any]] = raw_env.metadata
 
     def __init__(self, board: str | Rules | None = None, **options: Any) -> None:

@@ -50,7 +50,7 @@ impl<'a> Gomocup<'a> {
                     self.context.factory.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
                 Ok(java::command(host, class_path, class, self.spec.memory))
             }
-            Kind::Python { file, interpreter } => Ok(python::command(interpreter.as_deref(), file)),
+            Kind::Python { file, interpreter, .. } => Ok(python::command(interpreter.as_deref(), file)),
             Kind::Builtin(builtin) => Err(Fault::new(FaultKind::Start, format!("{} is no program", builtin.name))),
         }
     }
@@ -95,7 +95,8 @@ impl<'a> Gomocup<'a> {
                     let _ = write!(text, "INFO {line}\r\n");
                 }
             }
-            Kind::Python { .. } | Kind::Builtin(_) => {}
+            Kind::Python { overage, .. } => info("overage", overage),
+            Kind::Builtin(_) => {}
         }
         text
     }

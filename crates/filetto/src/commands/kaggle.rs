@@ -154,7 +154,11 @@ fn bench(args: &Bench) -> Result<()> {
     let opponent: PlayerSpec = args.opponent.parse().map_err(bad_input)?;
     let agent = PlayerSpec {
         name: "agent".to_owned(),
-        kind: Kind::Python { file, interpreter: args.python.clone() },
+        kind: Kind::Python {
+            file,
+            interpreter: args.python.clone(),
+            overage: u64::try_from(args.overage.as_millis()).unwrap_or(u64::MAX),
+        },
         control: Control::per_move(args.act),
         memory: args.memory,
         restart: true,
@@ -256,6 +260,9 @@ mod tests {
     fn the_exported_file_holds_its_book_and_is_small() {
         let text = exported();
         assert!(text.len() < 1_000_000 && !text.contains("@BOOK@") && BOOK.len() > 1000);
-        assert!(text.rfind("\ndef agent(observation, configuration)") > text.rfind("\ndef choose("), "the last function plays");
+        assert!(
+            text.rfind("\ndef agent(observation, configuration)") > text.rfind("\ndef choose("),
+            "the last function plays"
+        );
     }
 }
