@@ -73,6 +73,8 @@ pub struct Judged {
     pub after: Value,
     /// What the move gave away, from 0 to 1.
     pub loss: f64,
+    /// Whether it deserves a `!`: the only move that kept what there was, which is a fact, or the best answer to a fault.
+    pub strong: bool,
     /// The best move, as the answer names it; others may be as good.
     #[serde(serialize_with = "serial::maybe")]
     pub best: Option<Cell>,
@@ -80,6 +82,19 @@ pub struct Judged {
     pub better: Option<Why>,
     /// For faults: what the opponent can do about the move.
     pub refutation: Option<Why>,
+}
+
+impl Judged {
+    /// The sign that annotators put beside a move: `??`, `?`, `?!`, `!`, or nothing.
+    pub fn sign(&self) -> &'static str {
+        match self.class {
+            Class::Blunder | Class::WinThrownAway | Class::DrawThrownAway => "??",
+            Class::Mistake | Class::MissedWin => "?",
+            Class::Inaccuracy => "?!",
+            _ if self.strong => "!",
+            _ => "",
+        }
+    }
 }
 
 /// A position of the game in which the player went wrong, to try again.
@@ -127,6 +142,16 @@ pub struct Review {
     pub puzzles: Vec<Puzzle>,
 }
 
+impl Review {
+    /// Keeps the first so many moves, for a review that was broken off.
+    pub fn truncate(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.chart.truncate(moves + 1);
+        self.turning_points.retain(|&number| number <= moves);
+        self.puzzles.retain(|puzzle| puzzle.number <= moves);
+    }
+}
+
 /// Loss of chance from which a move has the class.
 const FAULTS: [(f64, Class); 3] = [(0.3, Class::Blunder), (0.15, Class::Mistake), (0.07, Class::Inaccuracy)];
 /// A move that gave away so much is a turning point.
@@ -148,10 +173,22 @@ pub fn review(
     analyst: &mut Analyst<'_>,
     watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
 ) -> Review {
+    review_aloud(game, analyst, watch, &mut |_| {})
+}
+
+/// The same; `told` hears every move as soon as it is judged.
+pub fn review_aloud(
+    game: &Game,
+    analyst: &mut Analyst<'_>,
+    watch: &mut dyn FnMut(usize, usize) -> ControlFlow<()>,
+    told: &mut dyn FnMut(&Judged),
+) -> Review {
     let count = game.moves().len();
     let mut now = start(game);
     let mut looks: Vec<Look> = Vec::new();
     let mut positions = Vec::new();
+    let mut moves: Vec<Judged> = Vec::new();
+    let mut puzzles = Vec::new();
     for number in 0..=count {
         if watch(number, count + 1).is_break() {
             break;
@@ -162,17 +199,17 @@ pub fn review(
             // The moves of a game are legal in its own positions.
             let _ = now.play(played.cell);
         }
-    }
-    let mut moves: Vec<Judged> = Vec::new();
-    let mut puzzles = Vec::new();
-    for i in 0..looks.len().saturating_sub(1) {
+        // A move is judged once the position after it is known.
+        let Some(i) = number.checked_sub(1) else { continue };
         let cell = game.moves()[i].cell;
-        let mut judged = judge(i + 1, cell, &positions[i], &looks[i], &looks[i + 1]);
+        let mut judged = judge(number, cell, &positions[i], &looks[i], &looks[number]);
         if judged.class.is_fault() {
             let tell = |i: usize| Some(looks[i].told.why.clone());
-            (judged.better, judged.refutation) = (tell(i), tell(i + 1));
+            (judged.better, judged.refutation) = (tell(i), tell(number));
             puzzles.extend(puzzle(&judged, &positions[i], &looks[i]));
         }
+        judged.strong = strong(&judged, moves.last(), &looks[i]);
+        told(&judged);
         moves.push(judged);
     }
     let mut chart: Vec<f64> = looks.first().map(|look| first(look.value, &positions[0])).into_iter().collect();
@@ -225,9 +262,12 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
         // The same line a move later: what it says now is not a different judgement of the move.
         then = before.value;
     }
-    let loss = (before.value.points() - then.points()).max(0.0);
+    // A win that is known without a move that wins is no measure of moves: on 15x15x5 every opening would have missed it. Where
+    // the position after the move is not known either, nothing is held against it.
+    let had = if before.told.is_move_open() && !then.is_proved() { then } else { before.value };
+    let loss = (had.points() - then.points()).max(0.0);
     let single = game.board().legal_moves().len() == 1;
-    let class = match (before.value, then) {
+    let class = match (had, then) {
         _ if single => Class::Forced,
         (Value::Won { .. }, Value::Drawn | Value::Lost { .. }) => Class::WinThrownAway,
         (Value::Drawn, Value::Lost { .. }) => Class::DrawThrownAway,
@@ -239,7 +279,19 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
         _ => FAULTS.iter().find(|(least, _)| loss >= *least).map_or(Class::Good, |(_, class)| *class),
     };
     let (before, best) = (before.value, before.best);
-    Judged { number, side, cell, class, before, after: then, loss, best, better: None, refutation: None }
+    Judged { number, side, cell, class, before, after: then, loss, strong: false, best, better: None, refutation: None }
+}
+
+/// Whether a good move was hard to find or worth praise. A row that is completed, and a move of a lost player, are neither.
+fn strong(judged: &Judged, previous: Option<&Judged>, look: &Look) -> bool {
+    let at_once = matches!(judged.before, Value::Won { plies: Some(0..=1) });
+    if judged.class != Class::Best || at_once || matches!(judged.before, Value::Lost { .. }) {
+        return false;
+    }
+    let points = |worth: &ExactValue| Value::of(*worth, judged.side).points();
+    let others = || look.moves.iter().filter(|(cell, _)| *cell != judged.cell);
+    let only = others().next().is_some() && others().all(|(_, worth)| points(worth) < judged.after.points());
+    only || previous.is_some_and(|fault| fault.loss >= TURNING)
 }
 
 /// A fault as a puzzle, if it is known what would have been right.

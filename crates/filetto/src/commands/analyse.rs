@@ -1,16 +1,17 @@
 //! `filetto analyse`: what a position is: its value and how it is known, the best lines, every move on request.
 
 use anyhow::Result;
+use filetto_engine::Player;
 use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue};
-use filetto_engine::{Named, Player};
 use filetto_rules::{Cell, Game, Notation, draw};
 use filetto_search::{Budget, Score, TimeControl};
 use filetto_solve::Answers;
 use serde_json::{Value as Json, json};
 
 use crate::cli::{Analyse, DEFAULT_PLAYER, Thinking};
+use crate::interrupt;
+use crate::players::{Files, Who};
 use crate::terminal::{Interrupted, bad_input, print};
-use crate::{interrupt, players};
 
 pub(crate) fn run(args: &Analyse) -> Result<()> {
     let game = args.position.read()?.game;
@@ -66,13 +67,8 @@ pub(crate) fn brief(game: &Game, thinking: &Thinking) -> String {
 
 /// A player of this name for this board.
 pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<dyn Player>> {
-    let (named, settings) = Named::read(name, thinking.settings()).map_err(bad_input)?;
-    let rules = game.rules();
-    if !named.plays(rules) {
-        let kind = if rules.gravity() { "with" } else { "without" };
-        return Err(bad_input(format!("{name} does not play {rules}: it is not meant for boards {kind} gravity")));
-    }
-    Ok(players::make(named, settings))
+    let who = Who::read(name, thinking.settings(), Files::Read).map_err(bad_input)?;
+    who.refuses(game.rules()).map_or_else(|| Ok(who.make()), |why| Err(bad_input(why)))
 }
 
 /// One round of a longer study, for people and for programs.

@@ -13,13 +13,12 @@ use std::time::Duration;
 use anyhow::Result;
 use filetto_engine::analysis::{Analyst, Answer, Effort};
 use filetto_engine::protocol::{Action, Session, Task};
-use filetto_engine::{Choice, Info, Named, Player, Settings};
+use filetto_engine::{Choice, Info, Player, Settings};
 use filetto_rules::Game;
 use filetto_search::{Budget, Clock, TimeControl};
 use filetto_solve::Answers;
 
-use crate::cli::DEFAULT_PLAYER;
-use crate::players;
+use crate::players::{Files, Who};
 use crate::terminal::{bad_input, print};
 
 /// A longer line is cut; no command is longer.
@@ -31,7 +30,8 @@ enum Event {
     EndOfInput,
     Told(Info),
     Answered(Box<Answer>, Duration),
-    Done(Option<Choice>),
+    /// The choice, or why there is none.
+    Done(Result<Choice, Option<String>>),
 }
 
 /// What the thinking thread is told.
@@ -41,13 +41,13 @@ enum Order {
 }
 
 pub(crate) fn run(player: &str) -> Result<()> {
-    let (named, settings) = Named::read(player, Settings::default()).map_err(bad_input)?;
-    let session = if named.name == DEFAULT_PLAYER { Session::new() } else { Session::new().own_unit() };
+    let who = Who::read(player, Settings::default(), Files::Read).map_err(bad_input)?;
+    let session = if who.is_champion() { Session::new() } else { Session::new().own_unit() };
     let (events, happened) = channel();
     let (orders, ordered) = channel();
     let lines = events.clone();
     thread::spawn(move || read(&lines));
-    thread::spawn(move || think((named, settings), &ordered, &events));
+    thread::spawn(move || think(&who, &ordered, &events));
     talk(session, &happened, &orders)
 }
 
@@ -74,8 +74,9 @@ fn read(events: &Sender<Event>) {
 
 /// Thinks about one task after the other. The player is made for the memory and threads it may use, and anew when they
 /// change.
-fn think((named, settings): (Named, Settings), orders: &Receiver<Order>, events: &Sender<Event>) {
-    let make = |(memory, threads)| players::make(named, Settings { memory, threads, ..settings });
+fn think(who: &Who, orders: &Receiver<Order>, events: &Sender<Event>) {
+    let settings = who.settings();
+    let make = |(memory, threads)| who.with(Settings { memory, threads, ..settings }).make();
     // Made before the first move is asked for: a table takes a while to be filled with zeros.
     let mut given = (settings.memory, settings.threads);
     let mut player: Box<dyn Player> = make(given);
@@ -88,15 +89,15 @@ fn think((named, settings): (Named, Settings), orders: &Receiver<Order>, events:
                     given = (memory, threads);
                     player = make(given);
                 }
-                if !named.plays(game.rules()) {
-                    let _ = events.send(Event::Done(None));
+                if let Some(why) = who.refuses(game.rules()) {
+                    let _ = events.send(Event::Done(Err(Some(why))));
                     continue;
                 }
                 if analyse {
-                    let other = named.name != DEFAULT_PLAYER || settings.level.is_some();
+                    let other = !who.is_champion() || settings.level.is_some();
                     let other = other.then(|| make((settings.memory, 1)));
                     let choice = answer(&game, budget, lines, (other, stop), events);
-                    let _ = events.send(Event::Done(choice));
+                    let _ = events.send(Event::Done(choice.ok_or(None)));
                     continue;
                 }
                 player.set_lines(lines);
@@ -104,7 +105,7 @@ fn think((named, settings): (Named, Settings), orders: &Receiver<Order>, events:
                 let mut tell = |info: &Info| {
                     let _ = events.send(Event::Told(info.clone()));
                 };
-                let choice = player.choose(&game, &budget, &mut tell);
+                let choice = player.choose(&game, &budget, &mut tell).ok_or(None);
                 let _ = events.send(Event::Done(choice));
             }
         }
@@ -150,7 +151,11 @@ fn talk(mut session: Session, happened: &Receiver<Event>, orders: &Sender<Order>
             Event::Answered(answer, elapsed) => {
                 session.answered(&answer, elapsed).into_iter().map(Action::Say).collect()
             }
-            Event::Done(choice) => session.done(choice.as_ref()),
+            Event::Done(choice) => {
+                let why = choice.as_ref().err().cloned().flatten();
+                let explained = why.map(|why| Action::Say(format!("MESSAGE {why}")));
+                explained.into_iter().chain(session.done(choice.ok().as_ref())).collect()
+            }
         };
         for action in actions {
             match action {

@@ -16,6 +16,7 @@ use crate::packed;
 const VERSION: u32 = 2;
 /// Words packed at a time.
 const PIECE: usize = 1 << 13;
+static EMPTY: [u8; 8 * PIECE] = [0; 8 * PIECE];
 
 fn title(rules: Rules, words: usize) -> String {
     format!("filetto-table {VERSION} {rules} {words}\n")
@@ -28,6 +29,11 @@ pub(super) fn save(rules: Rules, table: &ScoreTable, out: &mut dyn Write) -> io:
     packed.write_all(&generation.to_le_bytes())?;
     let mut bytes = Vec::with_capacity(8 * PIECE);
     for piece in words.chunks(PIECE) {
+        // Most of a large table that was not used for long is empty.
+        if piece.iter().all(|word| word.load(Relaxed) == 0) {
+            packed.write_all(&EMPTY[..8 * piece.len()])?;
+            continue;
+        }
         bytes.clear();
         piece.iter().for_each(|word| bytes.extend(word.load(Relaxed).to_le_bytes()));
         packed.write_all(&bytes)?;
@@ -68,7 +74,11 @@ fn fill(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Resul
         let bytes = &mut bytes[..8 * piece.len()];
         packed.read_exact(bytes)?;
         for (word, bytes) in piece.iter().zip(bytes.chunks_exact(8)) {
-            word.store(bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)), Relaxed);
+            let kept = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            // A page that is only read takes no memory.
+            if word.load(Relaxed) != kept {
+                word.store(kept, Relaxed);
+            }
         }
     }
     // Reads to the end, which is where the checksum is compared.
