@@ -61,9 +61,9 @@ const FRUGAL: [&str; 4] = ["--nodes", "2400", "--solver", "2000"];
 /// Every so manieth position is also asked about with the usual effort where that is dear.
 const SAMPLE: usize = 8;
 
-fn ask(game: &Game, effort: Effort, solver: u64) -> Answer {
+fn ask(game: &Game, effort: Effort, solver: u64, values: bool) -> Answer {
     let mut answers = Answers::new(game.rules(), solver);
-    Analyst::new(effort).exact(&mut answers).wanting(1, true).answer(game)
+    Analyst::new(effort).exact(&mut answers).wanting(1, values).answer(game)
 }
 
 /// What the service says with little effort; what was asked before is not asked again.
@@ -73,14 +73,14 @@ fn little(game: &Game) -> Answer {
     if let Some(known) = KNOWN.lock().unwrap().get(&key) {
         return known.clone();
     }
-    let answer = ask(game, Effort::STANDARD.nodes(LITTLE.0), LITTLE.1);
+    let answer = ask(game, Effort::STANDARD.nodes(LITTLE.0), LITTLE.1, true);
     KNOWN.lock().unwrap().insert(key, answer.clone());
     answer
 }
 
-/// What the service says with the usual effort.
-fn usual(game: &Game) -> Answer {
-    ask(game, Effort::STANDARD, Effort::SOLVER)
+/// What the service says with the usual effort, with the values of moves or without.
+fn usual(game: &Game, values: bool) -> Answer {
+    ask(game, Effort::STANDARD, Effort::SOLVER, values)
 }
 
 /// The last line that the program prints, as JSON.
@@ -182,7 +182,7 @@ fn the_commands_say_what_the_service_says() {
         }
     });
     let sample: Vec<Position> = positions().into_iter().step_by(SAMPLE).collect();
-    each(&sample, |position| compare_commands(position, &usual(&position.game), &[]));
+    each(&sample, |position| compare_commands(position, &usual(&position.game, true), &[]));
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn the_protocol_says_what_the_service_says() {
         talk.compare(&position, &little(&position.game), "INFO timeout_turn 0\nINFO max_node 2400\n");
     }
     for position in positions().iter().step_by(SAMPLE) {
-        talk.compare(position, &usual(&position.game), "INFO timeout_turn 1\nINFO max_node 0\n");
+        talk.compare(position, &usual(&position.game, false), "INFO timeout_turn 1\nINFO max_node 0\n");
     }
     drop(talk);
     assert!(process.wait().unwrap().success());
@@ -296,7 +296,11 @@ async fn the_server_says_what_the_service_says() {
         let moves: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
         let record =
             json!({"format": "filetto-game", "version": 1, "rules": board, "moves": moves, "result": "ongoing"});
-        let ask = json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": true, "language": "en"});
+        // The service thinks while the server does.
+        let (values, asked) = (id % SAMPLE == 0, game.clone());
+        let service = std::thread::spawn(move || usual(&asked, values));
+        let ask =
+            json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": values, "language": "en"});
         socket.send(Message::text(ask.to_string())).await.unwrap();
         let mut heard = Vec::new();
         loop {
@@ -311,7 +315,7 @@ async fn the_server_says_what_the_service_says() {
                 _ => panic!("{name}: {message}"),
             }
         }
-        let answer = usual(game);
+        let answer = service.join().unwrap();
         let best = json!(answer.best().map(|cell| cell.to_string()));
         for told in &heard {
             assert_eq!((&told["proved"], &told["best"]), (&json!(answer.is_proved()), &best), "{name}");
