@@ -291,16 +291,19 @@ async fn the_server_says_what_the_service_says() {
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
     let (mut socket, _) = connect_async(format!("ws://{address}/socket")).await.unwrap();
+    // The service thinks while the server does; nobody makes the server wait for a sign of life.
+    let service = std::thread::spawn(|| {
+        let positions = positions();
+        let answers = (0..).zip(&positions).map(|(id, position)| usual(&position.game, id % SAMPLE == 0));
+        answers.collect::<Vec<_>>()
+    });
+    let mut all = Vec::new();
     for (id, position) in positions().iter().enumerate() {
         let Position { name, board, game } = position;
         let moves: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
         let record =
             json!({"format": "filetto-game", "version": 1, "rules": board, "moves": moves, "result": "ongoing"});
-        // The service thinks while the server does.
-        let (values, asked) = (id % SAMPLE == 0, game.clone());
-        let service = std::thread::spawn(move || usual(&asked, values));
-        let ask =
-            json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": values, "language": "en"});
+        let ask = json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": id % SAMPLE == 0, "language": "en"});
         socket.send(Message::text(ask.to_string())).await.unwrap();
         let mut heard = Vec::new();
         loop {
@@ -315,9 +318,15 @@ async fn the_server_says_what_the_service_says() {
                 _ => panic!("{name}: {message}"),
             }
         }
-        let answer = service.join().unwrap();
+        all.push(heard);
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let answers = service.join().unwrap();
+    for (position, (heard, answer)) in positions().iter().zip(all.iter().zip(&answers)) {
+        let name = &position.name;
         let best = json!(answer.best().map(|cell| cell.to_string()));
-        for told in &heard {
+        for told in heard {
             assert_eq!((&told["proved"], &told["best"]), (&json!(answer.is_proved()), &best), "{name}");
             assert_eq!(told["known_by"], answer.known_by().word(), "{name}");
             assert_eq!(told["explanation"], json_of(&answer.explanation), "{name}");
@@ -332,6 +341,4 @@ async fn the_server_says_what_the_service_says() {
         let said: Vec<_> = said.collect();
         assert_eq!(told, said.iter().map(|(cell, proved, by)| (cell, proved, by)).collect::<Vec<_>>(), "{name}");
     }
-    process.kill().unwrap();
-    process.wait().unwrap();
 }
