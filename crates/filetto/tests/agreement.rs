@@ -303,7 +303,9 @@ async fn the_server_says_what_the_service_says() {
         let moves: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
         let record =
             json!({"format": "filetto-game", "version": 1, "rules": board, "moves": moves, "result": "ongoing"});
-        let ask = json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": id % SAMPLE == 0, "language": "en"});
+        let values = id % SAMPLE == 0;
+        let ask =
+            json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": values, "language": "en"});
         socket.send(Message::text(ask.to_string())).await.unwrap();
         let mut heard = Vec::new();
         loop {
