@@ -15,9 +15,9 @@ function binary() {
   return process.env.FILETTO ?? built.find(existsSync) ?? "filetto";
 }
 
-/** Starts a server and a browser. */
-export async function open() {
-  const server = spawn(binary(), ["serve", "--no-open", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts a server; gives it and its address. */
+async function serve(port = "0") {
+  const server = spawn(binary(), ["serve", "--no-open", "--port", port], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     server.once("error", reject);
     server.stdout.on("data", (text) => {
@@ -25,6 +25,12 @@ export async function open() {
       if (found) resolve(found[0]);
     });
   });
+  return { server, address };
+}
+
+/** Starts a server and a browser. */
+export async function open() {
+  const { server, address } = await serve();
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"];
   const browser = await chromium.launch({ executablePath, args });
@@ -52,6 +58,14 @@ export class House {
     return page;
   }
 
+  /** Ends the server and starts it again where it was. */
+  async restart() {
+    const gone = new Promise((resolve) => this.server.once("exit", resolve));
+    this.server.kill();
+    await gone;
+    this.server = (await serve(new URL(this.address).port)).server;
+  }
+
   async close() {
     await this.browser.close();
     this.server.kill();
@@ -63,6 +77,9 @@ export async function play(page, cell) {
   const box = await page.locator(`#cell-${cell}`).boundingBox();
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
+
+/** Waits until it is the person's turn. */
+export const myTurn = (page) => page.waitForFunction(() => /Your move/.test(document.querySelector("#status").textContent));
 
 /** How many stones are on the board. */
 export const stones = (page) => page.locator(".stones .stone").count();

@@ -8,7 +8,7 @@ let house;
 before(async () => (house = await open()));
 after(() => house.close());
 
-const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#solve/4x4x4", "#atlas/3x3x3", "#arena", "#lab", "#puzzles", "#friend"];
+const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#solve/4x4x4", "#atlas/3x3x3", "#arena", "#lab", "#puzzles", "#friend", "#games", "#welcome", "#review/3x3x3/a1.b1.b2.c3.a3.c1.a2", "#play/15x15x5/h8.i9.g8"];
 
 for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
   for (const colorScheme of ["light", "dark"]) {
@@ -27,7 +27,7 @@ for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
 }
 
 test("the dialog has no serious finding either", async () => {
-  const page = await house.visit();
+  const page = await house.visit("#play");
   await page.click("#new-game");
   assert.deepEqual(await findings(page), []);
   await page.context().close();
@@ -49,17 +49,34 @@ test("the page is light and quickly there", async () => {
   await page.context().close();
 });
 
-test("Italian and English, dark and light by hand", async () => {
-  const page = await house.visit();
-  await page.click("#language");
-  assert.equal(await page.textContent(".tab.now"), "Gioca");
+test("a language and colours by hand, remembered", async () => {
+  const page = await house.visit("#play");
+  await page.selectOption("#language", "it");
+  await page.waitForFunction(() => document.querySelector(".tab.now").textContent === "Gioca");
   assert.equal(await page.getAttribute("html", "lang"), "it");
   await page.reload();
+  await page.waitForSelector(".tab.now");
   assert.equal(await page.textContent(".tab.now"), "Gioca", "it is remembered");
-  await page.click("#theme");
-  assert.equal(await page.getAttribute("html", "data-theme"), "light");
-  await page.click("#theme");
-  assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+  for (const theme of ["light", "dark", "contrast"]) {
+    await page.click("#theme");
+    assert.equal(await page.getAttribute("html", "data-theme"), theme);
+  }
+  assert.deepEqual(await findings(page), [], "high contrast");
   assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
+test("the skip link leads to the board, the page keeps the focus, help lists every key", async () => {
+  const page = await house.visit("#play/3x3x3");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "skip");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.classList.contains("board")), true);
+  await page.keyboard.press("6");
+  await page.waitForSelector(".atlas");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "page");
+  await page.keyboard.press("?");
+  const keys = await page.locator(".keys kbd").allTextContents();
+  for (const key of ["1", "5", "9", "u", "v", "f", "?"]) assert.ok(keys.includes(key), key);
   await page.context().close();
 });

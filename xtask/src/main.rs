@@ -13,6 +13,7 @@ mod fuzz;
 mod house;
 mod java;
 mod package;
+mod python;
 mod run;
 mod test;
 mod tune;
@@ -22,8 +23,9 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
-                            format, clippy, tests, docs, web
+                            format, clippy, tests, docs, web, python
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
+cargo xtask wheel           build the package for Python: target/python/dist/*.whl
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 cargo xtask bench solve     run the solvers against their bars, and beside a peer
 cargo xtask bench learn     measure the networks: positions a second judged and learnt from, games a second
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         ["bench", "learn"] => run::must(&mut run::command("cargo run --release -p filetto-learn --example speed")),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
+        ["wheel"] => python::wheel(),
         ["dist"] => dist::run(None),
         ["dist", target] => dist::run(Some(target)),
         ["package"] => package::run(),

@@ -71,24 +71,38 @@ pub fn write_line(game: &Game) -> String {
     serde_json::to_string(&record).expect("strings and numbers only") + "\n"
 }
 
+/// What every version begins with.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u64,
+}
+
 /// Reads one line. The line number is for the error.
 pub fn read_line(line: &str, number: usize) -> Result<Game, RecordError> {
+    read(|| serde_json::from_str(line), || serde_json::from_str(line), number)
+}
+
+/// Reads a record that is part of a message which was parsed already.
+pub fn read_value(value: &serde_json::Value) -> Result<Game, RecordError> {
+    read(|| Head::deserialize(value), || Record::deserialize(value), 1)
+}
+
+fn read(
+    head: impl FnOnce() -> serde_json::Result<Head>,
+    record: impl FnOnce() -> serde_json::Result<Record>,
+    number: usize,
+) -> Result<Game, RecordError> {
     let syntax = |what: String| RecordError::syntax(Format::Json, number, what);
     // The version first: a newer record may look different.
-    #[derive(Deserialize)]
-    struct Head {
-        format: String,
-        version: u64,
-    }
-    let head: Head = serde_json::from_str(line).map_err(|error| syntax(error.to_string()))?;
+    let head = head().map_err(|error| syntax(error.to_string()))?;
     if head.format != FORMAT {
         return Err(syntax(format!("the format must be \"{FORMAT}\"")));
     }
     if head.version != VERSION {
         return Err(RecordError::Version(head.version));
     }
-    let record: Record = serde_json::from_str(line).map_err(|error| syntax(error.to_string()))?;
-    build(record, &syntax)
+    build(record().map_err(|error| syntax(error.to_string()))?, &syntax)
 }
 
 /// Reads every game of a text, one a line; empty lines are skipped. A broken line is an error of its own, not the end.

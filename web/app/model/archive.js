@@ -1,6 +1,6 @@
 // My games: finished and unfinished, newest first, each as the object of a JSON lines file with its number and its date.
 
-/** @typedef {{id: string, at: number, game: any}} Kept */
+/** @typedef {{id: string, at: number, game: any, meta?: import("./line.js").Meta}} Kept */
 
 /** More than anybody looks through; the oldest make way. */
 const MOST = 500;
@@ -17,11 +17,16 @@ export class Archive {
     return this.load().filter((kept) => kept?.id && kept.game);
   }
 
-  /** Keeps a game under its id, in place of what was there.  @param {string} id @param {any} game @param {number} at */
-  put(id, game, at) {
+  /** Keeps a game under its id, in place of what was there. A game without a move is none.  @param {string} id @param {any} game @param {number} at @param {import("./line.js").Meta} [meta] */
+  put(id, game, at, meta) {
     if (!game.moves.length) return;
     const others = this.all().filter((kept) => kept.id !== id);
-    this.save([{ id, at, game }, ...others].slice(0, MOST));
+    this.save([{ id, at, game, meta }, ...others].slice(0, MOST));
+  }
+
+  /** All games as the text of a JSON lines file.  @param {Kept[]} games */
+  static jsonLines(games) {
+    return games.map(({ game }) => `${JSON.stringify(game)}\n`).join("");
   }
 
   /** Takes a game out; gives what puts it back.  @param {string} id */

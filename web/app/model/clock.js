@@ -1,10 +1,10 @@
 // The two clocks of a game: time used, or time left when there is a limit.
 
 export class Clocks {
-  /** @param {number} limit milliseconds for each side; 0 is none @param {() => void} tick */
-  constructor(limit, tick) {
+  /** @param {number} limit milliseconds for each side; 0 is none @param {() => void} tick @param {number[]} [used] so far */
+  constructor(limit, tick, used = [0, 0]) {
     this.limit = limit;
-    this.used = [0, 0];
+    this.used = [...used];
     /** @type {0 | 1 | null} */
     this.side = null;
     this.since = 0;

@@ -2,10 +2,18 @@
 
 import { Game } from "./game.js";
 
+/** @typedef {{id: string, seats?: import("./seats.js").Seat[], clock?: number, used?: number[], counted?: boolean}} Meta
+ * what a game is besides its moves: its number among one's games, who sits where, the clock and what is used of it, whether its result was counted */
+
+/** A number that nothing else has. */
+const fresh = () => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+
 export class Line {
-  /** @param {Game} game */
-  constructor(game) {
+  /** @param {Game} game @param {Partial<Meta>} [meta] */
+  constructor(game, meta = {}) {
     this.game = game;
+    /** @type {Meta} */
+    this.meta = { ...meta, id: meta.id ?? fresh() };
     this.ply = game.moves.length;
     /** @type {{ply: number, moves: number[]}[]} Continuations that were left for others. */
     this.variations = [];
@@ -62,14 +70,14 @@ export class Line {
 
   /** All of it as plain data.  */
   record() {
-    return { game: this.game.record(), ply: this.ply, variations: this.variations };
+    return { game: this.game.record(), ply: this.ply, variations: this.variations, meta: this.meta };
   }
 
   /** @param {any} record @returns {Line | null} */
   static fromRecord(record) {
     const game = Game.fromRecord(record?.game);
     if (!game) return null;
-    const line = new Line(game);
+    const line = new Line(game, record.meta);
     line.go(Number(record.ply ?? Infinity));
     line.variations = (record.variations ?? []).filter((/** @type {any} */ one) => Number.isInteger(one?.ply) && Array.isArray(one?.moves));
     return line;

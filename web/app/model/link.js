@@ -4,8 +4,11 @@
 import { Game } from "./game.js";
 import { cellIndex, cellName, parseRules, rulesText } from "./rules.js";
 
-export const PAGES = /** @type {const} */ (["play", "analyse", "puzzles", "solve", "atlas", "arena", "lab", "friend"]);
-/** @typedef {typeof PAGES[number]} Page */
+/** Pages with a tab, in the order of the keys 1 to 9. */
+export const PAGES = /** @type {const} */ (["play", "analyse", "puzzles", "games", "solve", "atlas", "arena", "lab", "friend"]);
+/** Pages that are reached from others. */
+export const OTHERS = /** @type {const} */ (["welcome", "review"]);
+/** @typedef {typeof PAGES[number] | typeof OTHERS[number]} Page */
 
 /** @param {Page} page @param {Game} [game] */
 export function link(page, game) {
@@ -25,7 +28,7 @@ export function readLink(hash) {
   const [wanted, board, ...rest] = decoded(hash.replace(/^#/, "")).split("/");
   /** @type {string | null} */
   let wrong = null;
-  const page = PAGES.find((page) => page === wanted) ?? "play";
+  const page = [...PAGES, ...OTHERS].find((page) => page === wanted) ?? "play";
   const rules = parseRules(board ?? "");
   if (!rules) return { page, game: null, wrong: board && /^\d/.test(board) ? board : null };
   const setupText = rest[0]?.startsWith("setup:") ? (rest.shift() ?? "").slice(6) : "";

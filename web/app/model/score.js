@@ -31,6 +31,18 @@ export function scoreText(worth) {
   return n === 0 ? "0" : (n > 0 ? "+" : "−") + digits;
 }
 
+/** Moves of the winner that so many plies are.  @param {number} plies */
+export const ownMoves = (plies) => Math.ceil(plies / 2);
+
+/** Few signs for a board and a bar: `+5` wins in five moves of one's own, `−5` loses in five of the other's, `=`, a chance in per cent.  @param {Worth} worth */
+export function shortText(worth) {
+  if ("win_in" in worth) return `+${ownMoves(worth.win_in) || ""}`;
+  if ("loss_in" in worth) return `−${ownMoves(worth.loss_in) || ""}`;
+  if ("certain" in worth) return { win: "+", draw: "=", loss: "−" }[worth.certain];
+  if ("chance" in worth) return `${Math.round(100 * worth.chance)}%`;
+  return scoreText(worth);
+}
+
 /** Between -1 (lost) and 1 (won). Evaluations have no common unit, so only the order of magnitude is shown.
  * @param {Worth} worth */
 export function share(worth) {

@@ -8,7 +8,9 @@ import { Line } from "./line.js";
 import { link } from "./link.js";
 
 /** @typedef {import("./link.js").Page} Page */
-/** @typedef {"lines" | "games" | "results"} Topic */
+/** @typedef {"lines" | "games" | "results" | "mistakes"} Topic */
+/** @typedef {{won: number, drawn: number, lost: number}} Results */
+/** @typedef {{rules: string, moves: string[], win: boolean, plies: number | null, solutions: string[]}} Mistake  a position in which one went wrong */
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Memory */
 
 export class Store {
@@ -19,7 +21,7 @@ export class Store {
     /** @type {Map<Topic, Set<() => void>>} */
     this.listeners = new Map();
     this.archive = new Archive(() => this.read(browser, "filetto.games") ?? [], (games) => { this.write(browser, "filetto.games", games); this.tell("games"); });
-    /** @type {Record<string, {won: number, drawn: number, lost: number}>} by level, as `level:3` */
+    /** @type {Record<string, Results>} by level, as `level:3` */
     this.results = this.read(browser, "filetto.results") ?? {};
   }
 
@@ -41,10 +43,34 @@ export class Store {
     return kept ? Line.fromRecord(kept) : null;
   }
 
-  /** The line of a tab if it is the one that an address means, variations and place included.  @param {Page} page @param {import("./game.js").Game} game */
+  /** The line that an address means, variations and place included: the tab's own, or a game of the archive.  @param {Page} page @param {import("./game.js").Game} game */
   lineOf(page, game) {
     const kept = this.line(page);
-    return kept && link(page, kept.game) === link(page, game) ? kept : null;
+    const wanted = link("play", game);
+    if (kept && link("play", kept.game) === wanted) return kept;
+    // A position without moves is a new game, never an old one.
+    const old = game.moves.length ? this.archive.all().map(Line.fromRecord) : [];
+    return old.find((line) => line && link("play", line.game) === wanted) ?? null;
+  }
+
+  /** Keeps a game among one's games.  @param {Line} line @param {number} at */
+  record(line, at) {
+    this.archive.put(line.meta.id, line.game.record(), at, line.meta);
+  }
+
+  /** Positions in which one went wrong, newest first.  @returns {Mistake[]} */
+  mistakes() {
+    return (this.read(this.browser, "filetto.mistakes") ?? []).filter((/** @type {any} */ one) => one?.rules && one.solutions?.length);
+  }
+
+  /** @param {Mistake[]} found */
+  addMistakes(found) {
+    const key = (/** @type {Mistake} */ one) => `${one.rules} ${one.moves.join(" ")}`;
+    const known = this.mistakes();
+    const fresh = found.filter((one) => !known.some((old) => key(old) === key(one)));
+    if (!fresh.length) return;
+    this.write(this.browser, "filetto.mistakes", [...fresh, ...known].slice(0, 200));
+    this.tell("mistakes");
   }
 
   /** Keeps the line of a tab.  @param {Page} page @param {Line} line */

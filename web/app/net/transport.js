@@ -1,4 +1,5 @@
-// The WebSocket: requests with their replies, and a connection that comes back by itself.
+// The one way to the engine. Pages see `hello` (what can be asked for), `ask` (a request, what comes of it on the way, its last
+// reply, and a way to stop it) and `onstate`; that it is a WebSocket which comes back by itself is known only here.
 
 /** @typedef {import("./messages.js").Reply} Reply */
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -6,7 +7,7 @@
 /** @template R @typedef {R extends any ? Omit<R, "id"> : never} Unnumbered  Each kind of request without its number, which is given here. */
 /** @typedef {{id: number, done: Promise<Reply>, stop: () => void}} Ask */
 
-const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "simulations", "puzzles", "invited", "error"]);
+const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "simulations", "learning", "puzzles", "invited", "review", "error"]);
 
 /** What the server refused, with its code.  */
 export class Refused extends Error {

@@ -1,30 +1,32 @@
 // Analyse: what any position is; the game's course, its threats, the worth of every move. Bar, lines, values and reason are all parts of
 // one answer of the server, so they cannot contradict each other.
 
-import { current, t } from "../i18n/index.js";
+import { count, reasonLanguage, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, parseRules } from "../model/rules.js";
-import { forX, rank, scoreText } from "../model/score.js";
+import { forX, ownMoves, rank, scoreText, shortText } from "../model/score.js";
 import { threats } from "../model/threats.js";
 import { announce, toast } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
 import { shareLink } from "../ui/share.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
 import { EvaluationBar, EvaluationChart } from "../view/evaluation.js";
 import { exchange } from "../view/exchange.js";
 import { ExplanationView, threatLegend, threatShapes } from "../view/explanation.js";
 import { MoveList } from "../view/movelist.js";
 import { plays } from "../view/newgame.js";
+import { positions } from "../view/numbers.js";
 import { Editor } from "./editor.js";
 
 /** @typedef {import("../model/score.js").Worth} Worth */
-/** @typedef {import("../view/board.js").Mark} Mark */
+/** @typedef {import("../view/marks.js").Mark} Mark */
 /** @typedef {import("../net/messages.js").Answer} Answer */
 
 const GHOSTS = 9;
@@ -46,9 +48,9 @@ export class AnalysePage {
     this.answer = null;
     this.explaining = false;
     this.on = recall("engine", true);
-    this.options = recall("analysis", { player: "", values: false, threats: false });
+    this.options = recall("analysis", { player: "", values: false, threats: false, numbers: false });
     this.sweeping = false;
-    this.board = new BoardView((cell) => this.picked(cell));
+    this.board = new Board({ pick: (cell) => this.picked(cell) });
     this.bar = new EvaluationBar();
     this.chart = new EvaluationChart((ply) => this.go(ply));
     this.list = new MoveList((ply) => this.go(ply), (index) => { this.line.follow(index); this.changed(); });
@@ -66,7 +68,7 @@ export class AnalysePage {
     this.element = this.layout();
     this.removeKeys = onKeys({
       ",": () => this.go(this.line.ply - 1), ".": () => this.go(this.line.ply + 1), ArrowLeft: () => this.go(this.line.ply - 1),
-      ArrowRight: () => this.go(this.line.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity), u: () => this.go(this.line.ply - 1), e: () => this.explain(), t: () => this.toggle(),
+      ArrowRight: () => this.go(this.line.ply + 1), Home: () => this.go(0), End: () => this.go(Infinity), u: () => this.go(this.line.ply - 1), e: () => this.explain(), t: () => this.toggle(), v: () => this.review(), m: () => this.option({ numbers: !this.options.numbers }, false),
     });
     transport.hello.then((hello) => {
       const able = hello.players.filter((player) => plays(player, this.line.game.rules));
@@ -81,10 +83,10 @@ export class AnalysePage {
   layout() {
     const step = (/** @type {import("../ui/icons.js").Icon} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) =>
       h("button", { type: "button", class: "button", title: label, "aria-label": label, onclick: act }, icon(sign));
-    const check = (/** @type {"values" | "threats"} */ name) => {
-      const input = h("input", { type: "checkbox", role: "switch", id: name, onchange: () => this.option({ [name]: input.checked }) });
+    const check = (/** @type {"values" | "threats" | "numbers"} */ name) => {
+      const input = h("input", { type: "checkbox", role: "switch", id: name, onchange: () => this.option({ [name]: input.checked }, name !== "numbers") });
       input.checked = this.options[name];
-      return h("label", { class: "switch", title: name === "threats" ? t("threatsHint") : t("linesHint") }, input, h("span", { class: "knob", "aria-hidden": "true" }), h("span", {}, t(name)));
+      return h("label", { class: "switch", title: name === "threats" ? t("threatsHint") : name === "values" ? t("linesHint") : undefined }, input, h("span", { class: "knob", "aria-hidden": "true" }), h("span", {}, t(name)));
     };
     this.toggleButton = button(t("engineOn"), () => this.toggle(), { key: "t", id: "engine" });
     const chooser = new BoardChooser(this.line.game.rules, (rules) => this.take(new Game(rules)));
@@ -95,23 +97,24 @@ export class AnalysePage {
         h("section", { class: "card thinking-card", "aria-label": t("engine") },
           h("div", { class: "row" }, this.players, this.toggleButton),
           h("p", { class: "verdict" }, this.score, this.facts), this.pv,
-          h("div", { class: "row switches" }, check("values"), check("threats")), this.legend, this.lines),
+          h("div", { class: "row switches" }, check("values"), check("threats"), check("numbers")), this.legend, this.lines),
         h("section", { class: "card", "aria-label": t("explanation") }, button(t("explain"), () => this.explain(), { key: "e", kind: "quiet", id: "explain" }), this.reason),
         h("div", { class: "steps" }, step("first", t("first"), () => this.go(0)), step("back", t("back"), () => this.go(this.line.ply - 1)),
           step("forward", t("forward"), () => this.go(this.line.ply + 1)), step("last", t("last"), () => this.go(Infinity))),
         h("section", { class: "card" }, this.chart.svg, button(t("sweep"), () => this.sweep(), { kind: "quiet", id: "sweep" })),
         this.list.element, this.editor.element,
         h("details", { class: "card" }, h("summary", {}, t("presets")), chooser.element),
-        exchange(this.transport, () => this.line.game, (game) => this.take(game)),
-        h("div", { class: "row" }, button(t("share"), () => shareLink("analyse", this.line.game.at(this.line.ply)), { icon: icon("share"), id: "share" }),
+        exchange(this.transport, () => this.line.game, (game) => this.imported(game)),
+        h("div", { class: "row" }, button(t("review"), () => this.review(), { icon: icon("check"), key: "v", id: "review-game" }), button(t("share"), () => shareLink("analyse", this.line.game.at(this.line.ply)), { icon: icon("share"), id: "share" }),
           button(t("playFrom"), () => (location.hash = link("play", this.line.game.at(this.line.ply))), { icon: icon("play"), id: "play-from" }))));
   }
 
-  /** @param {Partial<typeof this.options>} part */
-  option(part) {
+  /** @param {Partial<typeof this.options>} part @param {boolean} [anew] whether it must be thought again */
+  option(part, anew = true) {
     Object.assign(this.options, part);
     remember("analysis", this.options);
-    this.changed();
+    if (anew) this.changed();
+    else this.update();
   }
 
   toggle() {
@@ -129,6 +132,23 @@ export class AnalysePage {
     }
     this.known.clear();
     this.line = new Line(game);
+    this.changed();
+  }
+
+  /** A game that came from outside is one's own from now on, and can be reviewed.  @param {Game} game */
+  imported(game) {
+    const line = new Line(game);
+    this.store.record(line, Date.now());
+    toast(t("imported", { n: game.moves.length }), { label: t("review"), act: () => (location.hash = link("review", game)) });
+    this.take(game);
+  }
+
+  review() {
+    if (this.line.game.moves.length) location.hash = link("review", this.line.game);
+  }
+
+  /** The server is back: what was being thought about goes on. */
+  online() {
     this.changed();
   }
 
@@ -178,7 +198,7 @@ export class AnalysePage {
 
   /** @param {Game} game */
   request(game) {
-    return { game: game.record(), player: this.options.player || null, language: current() };
+    return { game: game.record(), player: this.options.player || null, language: reasonLanguage() };
   }
 
   /** Says why the position is worth what it is. */
@@ -193,7 +213,8 @@ export class AnalysePage {
   follow(ask, done) {
     this.asking.push(ask);
     ask.done.then((reply) => this.asking.includes(ask) && done(reply), (error) => {
-      if (this.asking.includes(ask)) toast(error.message);
+      // A lost connection is told by itself, and thinking goes on when it is back.
+      if (this.asking.includes(ask) && error.code !== "lost") complain(error);
     });
   }
 
@@ -210,7 +231,7 @@ export class AnalysePage {
           if (reply.type === "answer") this.known.set(this.key(ply), forX(reply.value, at.toMove));
         }).done;
       } catch (error) {
-        toast(error instanceof Error ? error.message : String(error));
+        complain(error);
         break;
       }
       this.update();
@@ -233,8 +254,8 @@ export class AnalysePage {
     this.chart.show(Array.from({ length: this.line.game.moves.length + 1 }, (_, ply) => this.worth(ply)), this.line.ply);
     this.score.textContent = outcome.over ? (outcome.winner === null ? t("draw") : t("wins", { who: outcome.winner ? t("nought") : t("cross") })) : worth ? this.words(worth) : "–";
     const answer = this.answer;
-    this.facts.textContent = !answer || outcome.over ? "" : answer.proved ? t("solved")
-      : `${t("depth")} ${answer.depth} · ${answer.nodes.toLocaleString()} ${t("nodes")}`;
+    this.facts.textContent = !answer || outcome.over ? "" : answer.proved ? t("provedBy", { who: t(/** @type {any} */ (`known_${answer.known_by}`)) })
+      : `${t("estimated")} · ${t("depth")} ${answer.depth} · ${positions(answer.nodes)}`;
     this.legend.hidden = !this.options.threats;
     if (this.explaining) this.why.show(answer ? answer.text : t("explaining"), answer?.explanation, this.line.game.rules);
     else this.why.clear();
@@ -244,7 +265,7 @@ export class AnalysePage {
       this.toggleButton.setAttribute("aria-pressed", String(this.on));
     }
     const best = this.options.values ? (answer?.values ?? []).slice(0, 5) : [];
-    this.lines.replaceChildren(...best.map(({ value, line }) => h("li", {}, h("b", {}, scoreText(value)), ` ${line.slice(0, 8).join(" ")}`)));
+    this.lines.replaceChildren(...best.map(({ value, line }) => h("li", {}, h("b", {}, shortText(value)), ` ${line.slice(0, 8).join(" ")}`)));
   }
 
   /** The line that is expected, the best move first. */
@@ -257,16 +278,18 @@ export class AnalysePage {
     const { game } = this.line;
     if (ply === game.moves.length && ply > 0) {
       const { over, winner } = game.outcome();
-      if (over) return winner === null ? { estimate: 0 } : winner ? { loss_in: 0 } : { win_in: 0 };
+      if (over) return winner === null ? { certain: "draw" } : winner ? { loss_in: 0 } : { win_in: 0 };
     }
     return this.known.get(this.key(ply)) ?? null;
   }
 
   /** @param {Worth} worth for X */
   words(worth) {
-    if ("win_in" in worth) return t("winIn", { who: t("cross"), n: worth.win_in });
-    if ("loss_in" in worth) return t("winIn", { who: t("nought"), n: worth.loss_in });
+    const wins = (/** @type {string} */ who, /** @type {number} */ plies) => count("winInOne", "winIn", ownMoves(plies), { who });
+    if ("win_in" in worth) return wins(t("cross"), worth.win_in);
+    if ("loss_in" in worth) return wins(t("nought"), worth.loss_in);
     if ("certain" in worth) return t(worth.certain === "draw" ? "value_draw" : worth.certain === "win" ? "value_first" : "value_second");
+    if ("chance" in worth) return t("chanceOf", { n: Math.round(100 * worth.chance) });
     return scoreText(worth);
   }
 
@@ -283,7 +306,7 @@ export class AnalysePage {
     ahead && played.forEach((name) => ahead.play(cellIndex(ahead.rules, name)));
     const marks = this.editor.active ? [] : ahead ? [] : this.marks(shown);
     for (const cell of lit) marks.push({ cell, kind: "hint", text: "" });
-    this.board.show(ahead ?? shown, { marks, playable: !ahead, free: this.editor.active });
+    this.board.show(ahead ?? shown, { marks, playable: !ahead, free: this.editor.active, numbers: this.options.numbers });
   }
 
   /** @param {Game} game @returns {Mark[]} */
@@ -302,7 +325,7 @@ export class AnalysePage {
     if (this.options.values) {
       for (const { line, value } of this.answer?.values ?? []) {
         const tone = rank(value) > 0 ? "good" : rank(value) < 0 ? "bad" : "";
-        marks.push({ cell: cellIndex(rules, line[0]), kind: "value", text: scoreText(value), tone });
+        marks.push({ cell: cellIndex(rules, line[0]), kind: "value", text: shortText(value), tone });
       }
     } else {
       this.mainLine().slice(0, GHOSTS).forEach((name, i) => {

@@ -6,13 +6,14 @@ import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, parseRules } from "../model/rules.js";
-import { announce, toast } from "../ui/announce.js";
+import { announce } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
 import { download } from "../ui/share.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { MoveList } from "../view/movelist.js";
 import { standingTable } from "../view/standing.js";
 
@@ -94,7 +95,7 @@ export class ArenaPage {
     /** Whether the board follows the game that is being played. */
     this.live = true;
     this.line = new Line(new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules("5x5x4"))));
-    this.board = new BoardView(() => {});
+    this.board = new Board();
     this.list = new MoveList((ply) => { this.live = false; this.line.go(ply); this.update(); });
     this.status = h("p", { class: "status", id: "event-status" });
     this.meter = h("progress", { max: 1, value: 0, "aria-label": t("eventGames") });
@@ -179,7 +180,7 @@ export class ArenaPage {
       await held;
       announce(this.summary());
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 

@@ -4,13 +4,16 @@ import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
+import { boardName } from "../model/names.js";
+import { playsPerfectly } from "../model/perfect.js";
 import { cellIndex, parseRules, rulesText } from "../model/rules.js";
-import { announce, toast } from "../ui/announce.js";
+import { announce } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { SIGNS, atlasLegend, atlasMap } from "../view/atlasmap.js";
 
 /** @typedef {import("../net/messages.js").Chart} Chart */
@@ -30,9 +33,11 @@ export class AtlasPage {
     this.known = new Map();
     /** @type {Chart | null} */
     this.chart = null;
+    /** Whether the engine plays the board on view perfectly. */
+    this.perfect = false;
     this.line = new Line(game ?? new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules("3x3x3"))));
     this.map = h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": t("atlas") });
-    this.board = new BoardView(() => {});
+    this.board = new Board();
     this.detail = h("section", { class: "card", id: "chart", "aria-live": "polite" });
     this.choice = h("div", { class: "row" });
     this.element = h("div", { class: "atlas layout" },
@@ -53,7 +58,7 @@ export class AtlasPage {
       this.update();
       if (game) await this.look(rulesText(game.rules));
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 
@@ -85,21 +90,28 @@ export class AtlasPage {
       if (reply.type !== "chart") return;
       this.chart = reply;
       this.line = new Line(new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules(rules))));
+      this.perfect = false;
       history.replaceState(null, "", link("atlas", this.line.game));
       this.update();
+      if (reply.rows.length) {
+        playsPerfectly(this.transport, this.line.game.rules).then((yes) => {
+          this.perfect = yes && this.chart === reply;
+          if (this.perfect) this.detail.replaceChildren(...this.words(reply));
+        });
+      }
       // The map is drawn anew: the keyboard goes on from where it was.
       const chosen = /** @type {HTMLElement | null} */ (this.map.querySelector(`[data-rules="${rules}"]`));
       chosen?.focus({ preventScroll: true });
       chosen?.scrollIntoView({ block: "nearest", inline: "center" });
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 
-  /** The champion at its strongest as the opponent: where the board is known it plays by what is proved. */
+  /** Perfection as the opponent where it can be played, else the champion at its strongest. */
   play() {
     const kept = recall("arrangement", { clock: 0 });
-    const seats = [{ who: "person", time: 1000 }, { who: "level:10", time: 5000 }];
+    const seats = [{ who: "person", time: 1000 }, { who: this.perfect ? "perfect" : "level:10", time: 5000 }];
     remember("arrangement", { ...kept, rules: rulesText(this.line.game.rules), seats, clock: 0 });
     location.hash = link("play", this.line.game);
   }
@@ -125,13 +137,13 @@ export class AtlasPage {
     const best = chart.rows[0];
     const family = this.known.get(chart.rules)?.family;
     return [
-      h("p", { class: "big-score", id: "value" }, `${chart.rules}: ${best ? t(`value_${best.value}`) : t("atlasOpen")}`),
+      h("p", { class: "big-score", id: "value" }, `${boardName(this.line.game.rules)}: ${best ? t(`value_${best.value}`) : t("atlasOpen")}`),
       ...(family ? [h("p", { class: "about", id: "family" }, t("familyIs", { family }))] : []),
       ...(chart.rows.length ? [h("h2", {}, t("atlasHow")), h("ul", { class: "reasons" }, ...chart.rows.map((row) =>
         h("li", {}, `${t(/** @type {any} */ (`how_${row.how}`))} (${row.kind}): ${row.source}`)))] : []),
       h("p", { class: "about" }, chart.first_moves.length ? `${t("atlasFirst")}: ${t("perfect")}` : t("atlasNoFirst")),
       h("div", { class: "row" },
-        button(t("atlasPlay"), () => this.play(), { kind: "primary", icon: icon("play"), id: "perfection" }),
+        button(t(this.perfect ? "atlasPlay" : "atlasChampion"), () => this.play(), { kind: "primary", icon: icon("play"), id: this.perfect ? "perfection" : "champion" }),
         button(t("atlasSolve"), () => (location.hash = link("solve", this.line.game)), { id: "solve-it" }),
         ...chart.certificates.map((name) => h("a", { class: "button", href: `certificates/${name}`, download: name }, t("atlasCertificate", { name })))),
     ];

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
-import { toast } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 
 export class Editor {
@@ -45,7 +45,7 @@ export class Editor {
       this.element.open = false;
       this.done(game);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 }

@@ -5,11 +5,12 @@ import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, cellName, parseRules, rulesText } from "../model/rules.js";
-import { announce, toast } from "../ui/announce.js";
+import { announce } from "../ui/announce.js";
+import { complain, errorText } from "../ui/complain.js";
 import { button, h, s, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { recall, remember } from "../ui/settings.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
 import { MoveList } from "../view/movelist.js";
 
@@ -42,7 +43,7 @@ export class FriendPage {
     this.told = 0;
     this.gone = false;
     this.rules = game?.rules ?? /** @type {import("../model/rules.js").Rules} */ (parseRules("6x7x4g"));
-    this.board = new BoardView((cell) => this.play(cell));
+    this.board = new Board({ pick: (cell) => this.play(cell) });
     this.list = new MoveList((ply) => { this.looking.go(ply); this.update(); });
     this.looking = new Line(new Game(this.rules));
     this.status = h("p", { class: "status", id: "room-status", "aria-live": "polite" });
@@ -82,7 +83,7 @@ export class FriendPage {
       remember("invited", reply);
       location.hash = `#friend/${reply.own}`;
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 
@@ -97,7 +98,7 @@ export class FriendPage {
       const lost = error instanceof Error && "code" in error && error.code === "lost";
       if (this.gone) return;
       if (lost) setTimeout(() => this.enter(), 300);
-      else this.refusal = error instanceof Error ? error.message : String(error);
+      else this.refusal = errorText(error);
       this.update();
     }
   }
@@ -145,7 +146,7 @@ export class FriendPage {
     try {
       await this.transport.ask({ type: "act", secret: /** @type {string} */ (this.secret), act }).done;
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 

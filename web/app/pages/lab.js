@@ -9,11 +9,13 @@ import { scoreText, turned } from "../model/score.js";
 import { Simulations } from "../model/simulations.js";
 import { Walk } from "../model/walk.js";
 import { announce, toast } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
+import { LearningPanel } from "../view/learning.js";
 import { TreeView, windowText } from "../view/tree.js";
 
 /** Simulations that are stepped through. */
@@ -34,7 +36,7 @@ export class LabPage {
     this.stage = -1;
     this.timer = 0;
     this.tree = new TreeView((node) => this.go(this.entered(node)));
-    this.board = new BoardView((cell) => this.play(cell));
+    this.board = new Board({ pick: (cell) => this.play(cell) });
     this.title = h("h2", { id: "chapter-title" });
     this.about = h("p", { class: "about", id: "chapter-about" });
     this.words = h("p", { class: "explanation", id: "explanation" });
@@ -67,7 +69,7 @@ export class LabPage {
     this.position = h("section", { class: "card mini" }, h("h2", {}, t("position")), this.board.element);
     return h("div", { class: "lab layout" },
       h("h1", { class: "unseen" }, t("lab")),
-      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg)),
+      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg), new LearningPanel(this.transport).element),
       h("aside", { class: "side" },
         h("section", { class: "card" }, this.title, this.about, this.words, this.slider,
           h("div", { class: "steps" }, at("first", t("toStart"), () => this.go(0), "to-start"), at("back", t("stepBack"), () => this.go(this.step - 1), "step-back"),
@@ -129,7 +131,7 @@ export class LabPage {
       // Before the first step: nothing has happened yet.
       this.go(0);
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
   }
 

@@ -1,16 +1,17 @@
 // Puzzles: proved positions by theme and difficulty, and one's own mistakes. A streak counts what was solved in a row.
 
-import { current, t } from "../i18n/index.js";
+import { reasonLanguage, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, cellName, parseRules } from "../model/rules.js";
-import { announce, toast } from "../ui/announce.js";
+import { announce } from "../ui/announce.js";
+import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { ExplanationView } from "../view/explanation.js";
 
 /** @typedef {import("../net/messages.js").Puzzle} Puzzle */
@@ -45,7 +46,7 @@ export class PuzzlesPage {
     /** @type {number[]} */
     this.lit = [];
     this.line = new Line(new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules("3x3x3"))));
-    this.board = new BoardView((cell) => this.attempt(cell));
+    this.board = new Board({ pick: (cell) => this.attempt(cell) });
     this.task = h("p", { class: "big-score", id: "puzzle-task" });
     this.verdict = h("p", { class: "status", id: "puzzle-verdict", "aria-live": "polite" });
     this.why = new ExplanationView({ light: (cells) => { this.lit = cells; this.draw(); }, play: (cells) => this.playLine(cells) });
@@ -67,7 +68,7 @@ export class PuzzlesPage {
       const reply = await this.transport.ask({ type: "puzzles" }).done;
       if (reply.type === "puzzles") this.all = reply.puzzles;
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
     this.next();
   }
@@ -136,11 +137,11 @@ export class PuzzlesPage {
     if (over) return winner === 1 - game.toMove;
     let won = false;
     try {
-      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: JUDGING, language: current() }, (reply) => {
+      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: JUDGING, language: reasonLanguage() }, (reply) => {
         if (reply.type === "answer") won = reply.proved && ("loss_in" in reply.value || reply.value.certain === "loss");
       }).done;
     } catch (error) {
-      toast(error instanceof Error ? error.message : String(error));
+      complain(error);
     }
     return won;
   }
@@ -163,7 +164,7 @@ export class PuzzlesPage {
   async explain(game, tell) {
     if (!tell || game.outcome().over) return;
     try {
-      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: 300, language: current() }, (reply) => {
+      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: 300, language: reasonLanguage() }, (reply) => {
         if (reply.type === "answer") this.why.show(reply.text, reply.explanation, game.rules);
       }).done;
     } catch {

@@ -6,14 +6,16 @@ import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, rulesText } from "../model/rules.js";
 import { announce, toast } from "../ui/announce.js";
+import { errorText } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { download, shareLink } from "../ui/share.js";
-import { BoardView } from "../view/board.js";
+import { Board } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
 import { CertificateCard } from "../view/certificate.js";
 import { MoveList } from "../view/movelist.js";
+import { positions } from "../view/numbers.js";
 
 /** @typedef {import("../net/messages.js").Fact} Fact */
 /** @typedef {import("../net/messages.js").Solved} Solved */
@@ -23,9 +25,6 @@ const SIGNS = { first: "×", second: "○", draw: "=", unknown: "?" };
 const SMALL = { rows: 4, cols: 4, k: 4, gravity: false, exact: false };
 /** The sliders reach to the boards that people play. */
 const LONGEST = 20;
-
-/** How many positions, in words.  @param {number} n */
-export const positions = (n) => (n === 1 ? t("onePosition") : t("nPositions", { n: n.toLocaleString() }));
 
 export class SolvePage {
   /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game @param {{line?: Line | null}} [kept] */
@@ -42,7 +41,7 @@ export class SolvePage {
     /** @type {Solved | null} */
     this.solved = null;
     this.refusal = "";
-    this.board = new BoardView((cell) => { if (this.line.play(cell)) this.changed(); });
+    this.board = new Board({ pick: (cell) => { if (this.line.play(cell)) this.changed(); } });
     this.list = new MoveList((ply) => { this.line.go(ply); this.changed(); });
     this.verdict = h("p", { class: "big-score", id: "verdict" });
     this.source = h("p", { class: "about", id: "verdict-source" });
@@ -112,7 +111,7 @@ export class SolvePage {
   certificates({ certificates, files }) {
     const name = rulesText(this.line.game.rules);
     const own = certificates.map(({ bytes, size }, i) => new CertificateCard(this.transport, {
-      name: `${name}${i ? `-${i + 1}` : ""}.cert`, size, bytes, id: i ? `certificate-${i + 1}` : "certificate", save: (file) => this.save(file, bytes) }).element);
+      name: `${name}${i ? `-${i + 1}` : ""}.cert`, size, bytes, id: i ? `certificate-${i + 1}` : "certificate", save: (file) => this.saveCertificate(file, bytes) }).element);
     // One proof is enough: what comes with the program is offered where none was made here.
     return own.length ? own : files.map((file, i) => new CertificateCard(this.transport, { name: file, id: i ? `certificate-${i + 1}` : "certificate" }).element);
   }
@@ -139,7 +138,7 @@ export class SolvePage {
       this.solved = reply;
       this.progress.textContent = reply.nodes ? `${positions(reply.nodes)} · ${(reply.ms / 1000).toFixed(2)} s` : "";
     } catch (error) {
-      if (this.asking === ask) this.refusal = error instanceof Error ? error.message : String(error);
+      if (this.asking === ask) this.refusal = errorText(error);
     } finally {
       if (this.asking === ask) this.asking = null;
       this.update();
@@ -154,7 +153,7 @@ export class SolvePage {
   }
 
   /** @param {string} name @param {string} hexadecimal */
-  save(name, hexadecimal) {
+  saveCertificate(name, hexadecimal) {
     const bytes = Uint8Array.from(hexadecimal.match(/../g) ?? [], (pair) => parseInt(pair, 16));
     download(name, bytes, "application/octet-stream");
   }

@@ -9,12 +9,17 @@ export function announce(text) {
 
 let timer = 0;
 
-/** Shows a notice for a few seconds.  @param {string} text */
-export function toast(text) {
+/** Shows a notice for a few seconds, with something that can be done about it.  @param {string} text @param {{label: string, act: () => void}} [offer] */
+export function toast(text, offer) {
   const box = document.getElementById("toast");
   if (!box) return;
   box.textContent = text;
+  if (offer) {
+    const act = document.createElement("button");
+    Object.assign(act, { type: "button", id: "toast-act", textContent: offer.label, onclick: () => { box.classList.remove("shown"); offer.act(); } });
+    box.append(" ", act);
+  }
   box.classList.add("shown");
   clearTimeout(timer);
-  timer = window.setTimeout(() => box.classList.remove("shown"), 4500);
+  timer = window.setTimeout(() => box.classList.remove("shown"), offer ? 9000 : 4500);
 }

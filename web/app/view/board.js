@@ -1,107 +1,158 @@
-// The board: an SVG that shows a game and says which cell was picked.
+// The board: a component with state in and events out.
+//
+//   const board = new Board({ pick(cell) {}, placed(dress) {} });
+//   parent.append(board.element);
+//   board.show(game, { marks, playable, free, numbers });
+//
+// State: a game and what is drawn beside it. `marks` are rings, ghosts, values, threats and the moves of a review; `playable` says
+// whether cells can be picked, `free` whether any cell can be (for setting up) or only where a stone would land, `numbers` whether
+// stones show the numbers of their moves. Showing the same again changes nothing; a stone that is new arrives with a movement.
+// Events: `pick` when a cell is chosen by mouse, touch or key; `placed` when a stone arrives.
+// The component knows the drawing and the input, never the server, the store or a page.
 
 import { announce } from "../ui/announce.js";
 import { h, s } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
-import { cellName, columnLetters } from "../model/rules.js";
-import { CELL, centre, sign, stone } from "./stones.js";
+import { cellName } from "../model/rules.js";
+import { BoardNames, letterSize } from "./boardnames.js";
+import { markView } from "./marks.js";
+import { CELL, centre, dressOf, gridPath, starPoints, stone } from "./stones.js";
 import { Zoom } from "./zoom.js";
 
 /** @typedef {import("../model/game.js").Game} Game */
-/** @typedef {{cell: number, text: string, side?: 0 | 1, kind: "ghost" | "value" | "threat" | "hint", tone?: string}} Mark */
+/** @typedef {import("./marks.js").Mark} Mark */
+/** @typedef {{marks?: Mark[], playable?: boolean, free?: boolean, numbers?: boolean}} Options */
+/** @typedef {{pick?: (cell: number) => void, placed?: (dress: import("./stones.js").Dress) => void}} Events */
 
-/** Height of the letters around a board: readable on every size. */
-const letters = (/** @type {number} */ side) => (side <= 15 ? Math.min(12, 2.2 + 0.9 * side) : 0.8 * side);
 /** Up to so many cells each is an element for screen readers; on larger boards the cursor's cell is read out. */
 const NAMED_CELLS = 400;
 /** Cells across that are shown of a large board at first. */
 const SEEN = 40;
+/** A finger needs cells of so many pixels; smaller ones are zoomed. */
+const FINGER = 28;
+/** On cells smaller than this a first tap only shows where the stone would be. */
+const SURE = 44;
 
-export class BoardView {
-  /** @param {(cell: number) => void} pick */
-  constructor(pick) {
+export class Board {
+  /** @param {Events} [events] */
+  constructor({ pick = () => {}, placed = () => {} } = {}) {
     this.pick = pick;
+    this.placed = placed;
     /** @type {Game | null} */
     this.game = null;
     this.shape = "";
     this.cursor = 0;
     this.playable = true;
-    /** Whether cells are picked as they are, as for setting up, or where a stone would land. */
     this.free = false;
-    /** @type {Map<number, {side: number, element: SVGGElement}>} */
+    this.numbers = false;
+    /** The last move that is marked, so that the same is not drawn again. */
+    this.lastShown = "";
+    this.fitted = false;
+    /** The cell that was tapped once. */
+    this.tapOnce = -1;
+    /** @type {Map<number, {side: number, number: number, element: SVGGElement}>} */
     this.stones = new Map();
+    this.names = new BoardNames();
     this.svg = s("svg", { class: "board", tabindex: 0 });
-    this.zoom = new Zoom(this.svg, (x, y) => this.tapped(x, y));
-    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.hover(event));
-    this.svg.addEventListener("pointerleave", () => this.layers?.hover.replaceChildren());
-    this.svg.addEventListener("keydown", (event) => this.key(event));
-    this.svg.addEventListener("blur", () => this.svg.classList.remove("keyboard"));
+    this.zoom = new Zoom(this.svg, (x, y, event) => this.tapped(x, y, event), (box, full) => this.names.place(box, full));
+    this.listen();
     const zoomButton = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
       h("button", { type: "button", class: "zoom", title: label, "aria-label": label, onclick }, text);
     this.tools = h("div", { class: "zooms" },
       zoomButton("+", t("zoomIn"), () => this.zoom.by(1.5)), zoomButton("−", t("zoomOut"), () => this.zoom.by(1 / 1.5)),
       zoomButton("⤢", t("fit"), () => this.zoom.fit()));
     this.element = h("div", { class: "board-box" }, this.svg, this.tools);
+    new ResizeObserver(() => this.forFingers()).observe(this.svg);
   }
 
-  /** Shows a position; a stone that is new since the last call arrives with a movement.
-   * @param {Game} game @param {{marks?: Mark[], playable?: boolean, free?: boolean}} [options] */
-  show(game, { marks = [], playable = true, free = false } = {}) {
+  listen() {
+    // The frame is for those who came by keyboard.
+    let pointing = false;
+    this.svg.addEventListener("pointerdown", () => { pointing = true; this.svg.classList.remove("keyboard"); });
+    addEventListener("pointerup", () => setTimeout(() => (pointing = false)));
+    this.svg.addEventListener("focus", () => !pointing && this.svg.matches(":focus-visible") && this.svg.classList.add("keyboard"));
+    this.svg.addEventListener("blur", () => this.svg.classList.remove("keyboard"));
+    this.svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && this.hover(event));
+    this.svg.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.layers?.hover.replaceChildren());
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {Game} game @param {Options} [options] */
+  show(game, { marks = [], playable = true, free = false, numbers = false } = {}) {
     const fresh = this.shape !== JSON.stringify(game.rules);
-    this.game = game;
-    this.playable = playable;
-    this.free = free;
+    Object.assign(this, { game, playable, free });
     if (fresh) this.build(game);
+    if (numbers !== this.numbers) this.clear();
+    this.numbers = numbers;
     this.place(game, !fresh);
-    this.mark(game, marks);
+    this.layers?.marks.replaceChildren(...marks.map((mark) => markView(game.rules, mark)));
     this.label(game);
+    this.unpreview();
     this.svg.classList.toggle("playable", playable && (free || !game.outcome().over));
+  }
+
+  clear() {
+    this.stones.clear();
+    this.layers?.stones.replaceChildren();
   }
 
   /** @param {Game} game */
   build(game) {
     const { rows, cols, gravity, k } = game.rules;
     const [width, height] = [cols * CELL, rows * CELL];
+    const dress = dressOf(game.rules);
     this.shape = JSON.stringify(game.rules);
     this.stones.clear();
     const layer = (/** @type {string} */ name) => s("g", { class: name, "aria-hidden": "true" });
-    const [paper, last, stones, face, names, hover, marks, line, cursor] =
-      ["paper", "last", "stones", "face", "names", "hover", "marks", "line", "cursor"].map(layer);
-    this.layers = { paper, last, stones, face, names, hover, marks, line, cursor };
-    paper.append(s("rect", { class: gravity ? "sheet well" : "sheet", x: -6, y: -6, width: width + 12, height: height + 12, rx: 12 }));
+    const [paper, last, stones, face, hover, marks, line, cursor] = ["paper", "last", "stones", "face", "hover", "marks", "line", "cursor"].map(layer);
+    this.layers = { paper, last, stones, face, hover, marks, line, cursor };
+    paper.append(s("rect", { class: `sheet ${dress}`, x: -6, y: -6, width: width + 12, height: height + 12, rx: 12 }));
     if (gravity) face.append(s("path", { class: "front", "fill-rule": "evenodd", d: frontPath(rows, cols) }));
-    else paper.append(s("path", { class: "grid", d: gridPath(rows, cols) }));
-    const size = letters(Math.max(rows, cols));
-    const edge = 8 + size * 1.5;
-    names.setAttribute("font-size", size.toFixed(1));
-    const every = Math.max(rows, cols) > 40 ? 5 : 1;
-    for (let col = 0; col < cols; col += 1) {
-      if (col && (col + 1) % every) continue;
-      names.append(s("text", { x: col * CELL + CELL / 2, y: height + 6 + size * 0.9 }, columnLetters(col)));
-    }
-    for (let row = 0; row < rows; row += 1) {
-      if (row && (row + 1) % every) continue;
-      names.append(s("text", { x: -8 - size * 0.7, y: height - row * CELL - CELL / 2 }, String(row + 1)));
-    }
+    else paper.append(s("path", { class: `grid ${dress}`, d: gridPath(game.rules) }));
+    if (dress === "stones") paper.append(...starPoints(game.rules).map((cell) => s("circle", { class: "star", cx: centre(game.rules, cell).x, cy: centre(game.rules, cell).y, r: 3.4 })));
+    this.names.build(game.rules);
     const cells = this.cells(game);
-    this.svg.replaceChildren(paper, last, stones, face, names, hover, marks, line, cursor, ...cells);
+    this.svg.replaceChildren(paper, last, stones, face, hover, marks, line, cursor, this.names.layer, ...cells);
     this.svg.dataset.large = Math.max(rows, cols) > 20 ? "yes" : "no";
+    this.svg.dataset.dress = dress;
     this.svg.setAttribute("role", cells.length ? "grid" : "application");
     this.svg.setAttribute("aria-label", t("boardLabel", { rows, cols, k }));
     const top = gravity ? CELL * 0.62 : 10;
+    const edge = 8 + letterSize(Math.max(rows, cols)) * 1.5;
     this.zoom.fit({ x: -edge, y: -top, w: width + edge + 10, h: height + top + edge });
     // Cells too small to be hit are no board: a large one begins near the stones, or where the first will be.
-    if (Math.max(rows, cols) > SEEN) {
-      const last = game.moves[game.moves.length - 1] ?? Math.floor((gravity ? 0 : rows) / 2) * cols + Math.floor(cols / 2);
-      const { x, y } = centre(game.rules, last);
-      this.zoom.by(Math.max(rows, cols) / SEEN);
-      Object.assign(this.zoom.box, { x: x - this.zoom.box.w / 2, y: y - this.zoom.box.h / 2 });
-      this.zoom.apply();
-    }
+    if (Math.max(rows, cols) > SEEN) this.approach(Math.max(rows, cols) / SEEN);
     this.element.style.setProperty("--ratio", String((width + edge + 10) / (height + top + edge)));
     this.element.classList.toggle("huge", Math.max(rows, cols) > 20);
     this.cursor = Math.floor(rows / 2) * cols + Math.floor(cols / 2);
     this.svg.removeAttribute("aria-activedescendant");
+    this.fitted = false;
+    this.forFingers();
+  }
+
+  /** Zooms to where the game is.  @param {number} factor */
+  approach(factor) {
+    if (!this.game) return;
+    const { rows, cols, gravity } = this.game.rules;
+    const last = this.game.moves[this.game.moves.length - 1] ?? Math.floor((gravity ? 0 : rows) / 2) * cols + Math.floor(cols / 2);
+    const { x, y } = centre(this.game.rules, last);
+    this.zoom.by(factor);
+    Object.assign(this.zoom.box, { x: x - this.zoom.box.w / 2, y: y - this.zoom.box.h / 2 });
+    this.zoom.apply();
+  }
+
+  /** Pixels of a cell on the screen. */
+  get cellSize() {
+    return (this.svg.clientWidth * CELL) / this.zoom.box.w;
+  }
+
+  /** On a touch screen no cell is too small for a finger; once a board, as far as nobody zoomed by hand. */
+  forFingers() {
+    if (this.fitted || !this.svg.clientWidth || !this.game) return;
+    this.fitted = true;
+    const small = matchMedia("(pointer: coarse)").matches && this.cellSize < FINGER;
+    if (small) this.approach(FINGER / this.cellSize);
+    this.element.classList.toggle("huge", small || Math.max(this.game.rules.rows, this.game.rules.cols) > 20);
   }
 
   /** Elements for screen readers, row by row from the top.  @param {Game} game */
@@ -119,64 +170,62 @@ export class BoardView {
     if (!this.layers) return;
     /** @type {{cell: number, element: SVGGElement}[]} */
     const added = [];
+    const before = this.stones.size;
     for (const [cell, { side, element }] of this.stones) {
       if (game.board[cell] !== side) {
         element.remove();
         this.stones.delete(cell);
       }
     }
+    const numberOf = new Map(this.numbers ? game.moves.map((cell, i) => [cell, i + 1]) : []);
     game.board.forEach((side, cell) => {
       if (side < 0 || this.stones.has(cell)) return;
       const { x, y } = centre(game.rules, cell);
-      const element = s("g", { transform: `translate(${x} ${y})` }, stone(game.rules, /** @type {0 | 1} */ (side)));
+      const number = numberOf.get(cell) ?? 0;
+      const element = s("g", { transform: `translate(${x} ${y})`, "data-cell": cell }, stone(game.rules, /** @type {0 | 1} */ (side), { cell, number }));
       this.layers?.stones.append(element);
-      this.stones.set(cell, { side, element });
+      this.stones.set(cell, { side, number, element });
       added.push({ cell, element });
     });
     // One stone is a move; more are a jump to another position, which is simply there.
-    if (moving && added.length === 1) this.arrive(game, added[0].cell, added[0].element);
+    const fall = moving && added.length === 1 && this.stones.size === before + 1 ? this.arrive(game, added[0].cell, added[0].element) : 0;
+    this.lastAndLines(game, fall);
+  }
+
+  /** The last move and the rows that won, once the stone has landed.  @param {Game} game @param {number} fall */
+  lastAndLines(game, fall) {
+    if (!this.layers) return;
     const lastMove = game.moves[game.moves.length - 1];
+    const key = `${lastMove}:${game.moves.length}:${this.numbers}`;
+    if (key === this.lastShown && !fall && this.layers.last.childElementCount + this.layers.line.childElementCount) return;
+    this.lastShown = key;
+    this.svg.style.setProperty("--late", `${fall}ms`);
     this.layers.last.replaceChildren();
     this.layers.line.replaceChildren();
+    this.stones.forEach(({ element }) => element.classList.remove("winning"));
     if (lastMove !== undefined) {
       const { x, y } = centre(game.rules, lastMove);
-      const round = game.rules.gravity;
-      const target = round ? this.layers.line : this.layers.last;
-      target.append(round ? s("circle", { class: "last-ring", cx: x, cy: y, r: CELL * 0.43 })
-        : s("rect", { class: "last-cell", x: x - CELL / 2 + 1, y: y - CELL / 2 + 1, width: CELL - 2, height: CELL - 2, rx: 5 }));
+      const target = dressOf(game.rules) === "pencil" ? this.layers.last : this.layers.line;
+      target.append(target === this.layers.line ? s("circle", { class: "last-ring late", cx: x, cy: y, r: CELL * 0.43 })
+        : s("rect", { class: "last-cell late", x: x - CELL / 2 + 1, y: y - CELL / 2 + 1, width: CELL - 2, height: CELL - 2, rx: 5 }));
     }
     for (const row of game.lines()) {
       const [a, b] = [centre(game.rules, row[0]), centre(game.rules, row[row.length - 1])];
+      row.forEach((cell) => this.stones.get(cell)?.element.classList.add("winning"));
       this.layers.line.append(s("line", { class: `win side-${game.board[row[0]]}`, x1: a.x, y1: a.y, x2: b.x, y2: b.y, pathLength: 1 }));
     }
   }
 
-  /** @param {Game} game @param {number} cell @param {SVGGElement} element */
+  /** Lets a stone arrive; says how long it takes.  @param {Game} game @param {number} cell @param {SVGGElement} element */
   arrive(game, cell, element) {
     const inner = /** @type {SVGGElement} */ (element.firstChild);
-    if (game.rules.gravity) {
-      const height = game.rules.rows - Math.floor(cell / game.rules.cols);
-      inner.style.setProperty("--from", `${-height * CELL}px`);
-      inner.style.setProperty("--fall", `${Math.round(160 * Math.sqrt(height) + 80)}ms`);
-    }
+    const height = game.rules.rows - Math.floor(cell / game.rules.cols);
+    const fall = game.rules.gravity ? Math.round(160 * Math.sqrt(height) + 80) : 120;
+    inner.style.setProperty("--from", `${-height * CELL}px`);
+    inner.style.setProperty("--fall", `${fall}ms`);
     inner.classList.add("arriving");
-  }
-
-  /** @param {Game} game @param {Mark[]} marks */
-  mark(game, marks) {
-    this.layers?.marks.replaceChildren(...marks.map((mark) => {
-      const { x, y } = centre(game.rules, mark.cell);
-      const inner = [];
-      if (mark.kind === "ghost" && mark.side !== undefined) inner.push(s("circle", { class: `ghost side-${mark.side}`, r: CELL * 0.36 }));
-      if (mark.kind === "hint") inner.push(s("circle", { class: "hint", r: CELL * 0.38 }));
-      if (mark.kind === "threat") inner.push(s("path", { class: `threat side-${mark.side}`, d: `M0 ${-CELL * 0.3}L${CELL * 0.3} 0L0 ${CELL * 0.3}L${-CELL * 0.3} 0Z` }));
-      if (mark.text) inner.push(s("text", { class: `${mark.kind}-text ${mark.tone ?? ""}${mark.text.length > 4 ? " long" : ""}` }, mark.text));
-      if (mark.kind === "ghost" && mark.side !== undefined) {
-        const small = sign(mark.side, CELL * 0.09);
-        inner.push(s("g", { class: "ghost-sign", transform: `translate(${CELL * 0.27} ${-CELL * 0.27})` }, small));
-      }
-      return s("g", { class: `mark ${mark.kind}`, transform: `translate(${x} ${y})` }, ...inner);
-    }));
+    this.placed(dressOf(game.rules));
+    return fall;
   }
 
   /** Keeps what screen readers are told true.  @param {Game} game */
@@ -201,10 +250,27 @@ export class BoardView {
     return inside ? (rows - 1 - Math.max(0, down)) * cols + col : -1;
   }
 
-  /** @param {number} x @param {number} y */
-  tapped(x, y) {
+  /** @param {number} x @param {number} y @param {PointerEvent} event */
+  tapped(x, y, event) {
     const cell = this.cellAt(x, y);
-    if (cell >= 0) this.choose(cell);
+    if (cell < 0) return;
+    const landing = this.free ? cell : (this.game?.landing(cell) ?? -1);
+    const unsure = event.pointerType === "touch" && this.cellSize < SURE && !this.free && this.playable && landing >= 0;
+    if (unsure && landing !== this.tapOnce) return this.preview(landing);
+    this.choose(cell);
+  }
+
+  /** Shows where a stone would be; the next tap there plays it.  @param {number} landing */
+  preview(landing) {
+    if (!this.game || !this.layers || this.game.outcome().over) return;
+    this.tapOnce = landing;
+    this.ghost(landing);
+    announce(t("tapAgain", { cell: cellName(this.game.rules, landing) }));
+  }
+
+  unpreview() {
+    if (this.tapOnce >= 0) this.layers?.hover.replaceChildren();
+    this.tapOnce = -1;
   }
 
   /** @param {number} cell */
@@ -212,6 +278,7 @@ export class BoardView {
     if (!this.game || !this.playable) return;
     const landing = this.free ? cell : this.game.landing(cell);
     this.layers?.hover.replaceChildren();
+    this.tapOnce = -1;
     if (landing >= 0) this.pick(landing);
   }
 
@@ -223,9 +290,14 @@ export class BoardView {
     const cell = this.cellAt(x, y);
     if (cell < 0 || !this.playable || this.game.outcome().over || this.free) return;
     const landing = this.game.landing(cell);
-    if (landing < 0) return;
+    if (landing >= 0) this.ghost(landing);
+  }
+
+  /** A stone that is not there yet.  @param {number} landing */
+  ghost(landing) {
+    if (!this.game || !this.layers) return;
     const at = centre(this.game.rules, landing);
-    this.layers.hover.append(s("g", { class: "preview", transform: `translate(${at.x} ${at.y})` }, stone(this.game.rules, this.game.toMove)));
+    this.layers.hover.replaceChildren(s("g", { class: "preview", transform: `translate(${at.x} ${at.y})` }, stone(this.game.rules, this.game.toMove, { cell: landing })));
     if (this.game.rules.gravity) this.layers.hover.append(s("path", { class: `arrow side-${this.game.toMove}`, d: `M${at.x - 7} -19h14l-7 11z` }));
   }
 
@@ -260,14 +332,6 @@ export class BoardView {
     if (this.svg.getAttribute("role") === "grid") this.svg.setAttribute("aria-activedescendant", `cell-${name}`);
     else announce(`${name} ${[t("empty"), t("cross"), t("nought")][this.game.board[cell] + 1]}`);
   }
-}
-
-/** @param {number} rows @param {number} cols */
-function gridPath(rows, cols) {
-  let path = "";
-  for (let col = 1; col < cols; col += 1) path += `M${col * CELL} 0V${rows * CELL}`;
-  for (let row = 1; row < rows; row += 1) path += `M0 ${row * CELL}H${cols * CELL}`;
-  return path;
 }
 
 /** A plate with a hole for each cell; stones fall behind it.  @param {number} rows @param {number} cols */

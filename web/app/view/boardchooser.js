@@ -2,10 +2,17 @@
 
 import { h } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
+import { boardName } from "../model/names.js";
 import { PRESETS } from "../model/presets.js";
 import { parseRules, rulesText } from "../model/rules.js";
 
 /** @typedef {import("../model/rules.js").Rules} Rules */
+
+/** A board's name with its code after it.  @param {string} text */
+function nameOf(text) {
+  const rules = parseRules(text);
+  return rules ? `${boardName(rules)} · ${text}` : text;
+}
 
 export class BoardChooser {
   /** @param {Rules} rules @param {(rules: Rules) => void} [changed] @param {number} [longest] */
@@ -24,7 +31,7 @@ export class BoardChooser {
         h("span", {}, t(/** @type {any} */ (name))), h("small", {}, text))));
     this.more = h("select", { "aria-label": t("moreBoards"), onchange: () => this.take(this.more.value) },
       h("option", { value: "" }, t("moreBoards")),
-      ...PRESETS.slice(1).map(({ group, boards }) => h("optgroup", { label: t(group) }, ...boards.map(({ rules: text }) => h("option", { value: text }, text)))));
+      ...PRESETS.slice(1).map(({ group, boards }) => h("optgroup", { label: t(group) }, ...boards.map(({ rules: text }) => h("option", { value: text }, nameOf(text))))));
     this.preview = h("div", { class: "preview-board", "aria-hidden": "true" });
     this.element = h("div", { class: "chooser" },
       h("div", { class: "chooser-top" }, this.chips, this.more),

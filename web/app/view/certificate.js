@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { announce } from "../ui/announce.js";
+import { errorText } from "../ui/complain.js";
 import { button, h } from "../ui/dom.js";
 
 /** Longer ones do not fit a message: the command checks them. */
@@ -37,7 +38,7 @@ export class CertificateCard {
       if (reply.type === "text") this.said.textContent = t("checkedBy", { words: reply.text });
       announce(this.said.textContent ?? "");
     } catch (error) {
-      this.said.textContent = error instanceof Error ? error.message : String(error);
+      this.said.textContent = errorText(error);
     }
   }
 }

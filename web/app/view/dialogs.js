@@ -2,9 +2,10 @@
 
 import { button, h } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
+import { PAGES } from "../model/link.js";
 
-/** @param {string} title @param {(close: () => void) => (Node | string)[]} content */
-function open(title, content) {
+/** A dialog with a heading.  @param {string} title @param {(close: () => void) => (Node | string)[]} content */
+export function sheet(title, content) {
   const dialog = h("dialog", { class: "sheet-dialog small", "aria-labelledby": "dialog-title" });
   const close = () => {
     dialog.close();
@@ -17,27 +18,30 @@ function open(title, content) {
   dialog.showModal();
 }
 
-/** @param {string} question @param {string} yes @param {string} no @param {() => void} act */
-export function confirm(question, yes, no, act) {
-  open(question, (close) => [h("div", { class: "dialog-buttons" }, button(no, close), button(yes, () => { close(); act(); }, { kind: "primary" }))]);
+/** @param {string} question @param {string} yes @param {string} no @param {() => void} act @param {string} [about] */
+export function confirm(question, yes, no, act, about = "") {
+  sheet(question, (close) => [about ? h("p", {}, about) : "", h("div", { class: "dialog-buttons" }, button(no, close), button(yes, () => { close(); act(); }, { kind: "primary" }))]);
 }
 
+/** All keys, and a way to the three games of the first visit. */
 export function help() {
   /** @type {[string, Parameters<typeof t>[0]][]} */
   const keys = [
-    ["← ↑ → ↓", "keyArrows"], ["Enter", "keyEnter"], ["u", "keyU"], ["h", "keyH"], ["n", "keyN"], ["r", "keyR"], ["s", "keyS"],
-    [", .", "keyComma"], ["a", "keyA"], ["e", "keyE"], ["t", "keyT"], ["+ − 0", "keyPlus"], ["1 2 3 4", "key123"], ["?", "keyHelp"],
+    ["← ↑ → ↓", "keyArrows"], ["Enter", "keyEnter"], ["u", "keyU"], ["h", "keyH"], ["n", "keyN"], ["r", "keyR"], ["s", "keyS"], ["v", "keyV"], ["m", "keyM"],
+    [", .", "keyComma"], ["a", "keyA"], ["e", "keyE"], ["t", "keyT"], ["f", "keyF"], ["+ − 0", "keyPlus"],
   ];
-  open(t("help"), (close) => [
+  const row = (/** @type {string} */ key, /** @type {string} */ meaning) => [h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, meaning)];
+  sheet(t("help"), (close) => [
     h("p", {}, t("about")), h("h3", {}, t("keys")),
-    h("dl", { class: "keys" }, ...keys.flatMap(([key, meaning]) => [h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, t(meaning))])),
-    h("div", { class: "dialog-buttons" }, button(t("close"), close, { kind: "primary" })),
+    h("dl", { class: "keys" }, ...keys.flatMap(([key, meaning]) => row(key, t(meaning))),
+      ...PAGES.flatMap((page, i) => row(String(i + 1), t(page))), ...row("?", t("keyHelp"))),
+    h("div", { class: "dialog-buttons sticky" }, h("a", { class: "button", href: "#welcome", onclick: close }, t("welcomeBack")), button(t("close"), close, { kind: "primary" })),
   ]);
 }
 
 /** @param {string} title @param {string} text */
 export function showText(title, text) {
-  open(title, (close) => [
+  sheet(title, (close) => [
     h("textarea", { readonly: true, rows: 4, "aria-label": title }, text),
     h("div", { class: "dialog-buttons" }, button(t("close"), close, { kind: "primary" })),
   ]);

@@ -2,13 +2,35 @@
 // command line.
 
 import { button, h, select } from "../ui/dom.js";
-import { t } from "../i18n/index.js";
+import { complain } from "../ui/complain.js";
+import { current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
+import { bareMoves, pastedLink } from "../model/pasted.js";
 import { rulesText } from "../model/rules.js";
 import { toast } from "../ui/announce.js";
 import { download } from "../ui/share.js";
 
 const KINDS = { moves: ["txt", "text/plain"], json: ["jsonl", "application/json"], psq: ["psq", "text/plain"], sgf: ["sgf", "text/plain"], svg: ["svg", "image/svg+xml"] };
+
+/** A game from what somebody pasted; says what is wrong if it is none.
+ * @param {import("../net/transport.js").Transport} transport @param {string} text @param {string} rules the board of bare moves @returns {Promise<Game | null>} */
+export async function readGame(transport, text, rules) {
+  const ours = pastedLink(text);
+  if (ours) {
+    if (ours.wrong) toast(t("wrongLink", { what: ours.wrong }));
+    return ours.game;
+  }
+  try {
+    const reply = await transport.ask({ type: "read", text: bareMoves(text), rules }).done;
+    return reply.type === "game" ? Game.fromRecord(reply.game) : null;
+  } catch (error) {
+    // The server explains in English; what it quotes is what matters.
+    const message = error instanceof Error ? error.message : String(error);
+    const [, what] = /['"‘“]([^'"’”]+)['"’”]/.exec(message) ?? /\b([a-z]{1,2}\d{1,3})\b/.exec(message) ?? [];
+    toast(current() === "en" ? message : what ? t("importWrong", { what }) : t("importNothing"));
+    return null;
+  }
+}
 
 /** @param {import("../net/transport.js").Transport} transport @param {() => Game} game @param {(game: Game) => void} take */
 export function exchange(transport, game, take) {
@@ -19,16 +41,10 @@ export function exchange(transport, game, take) {
   } });
   /** @type {import("../net/messages.js").TextFormat} */
   let format = "moves";
-  const complain = (/** @type {unknown} */ error) => toast(error instanceof Error ? error.message : String(error));
 
   async function read() {
-    try {
-      const reply = await transport.ask({ type: "read", text: text.value, rules: rulesText(game().rules) }).done;
-      const found = reply.type === "game" && Game.fromRecord(reply.game);
-      if (found) take(found);
-    } catch (error) {
-      complain(error);
-    }
+    const found = await readGame(transport, text.value, rulesText(game().rules));
+    if (found) take(found);
   }
 
   /** @param {boolean} save */

@@ -3,10 +3,12 @@
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
 
 export class Zoom {
-  /** @param {SVGSVGElement} svg @param {(x: number, y: number, event: PointerEvent) => void} tap  hears taps and clicks that were no drag */
-  constructor(svg, tap) {
+  /** @param {SVGSVGElement} svg @param {(x: number, y: number, event: PointerEvent) => void} tap  hears taps and clicks that were no drag
+   * @param {(box: Box, full: Box) => void} [changed] hears what is shown now */
+  constructor(svg, tap, changed = () => {}) {
     this.svg = svg;
     this.tap = tap;
+    this.changed = changed;
     /** @type {Box} */
     this.full = { x: 0, y: 0, w: 1, h: 1 };
     this.box = { ...this.full };
@@ -40,6 +42,7 @@ export class Zoom {
     box.y = Math.max(full.y, Math.min(box.y, full.y + full.h - box.h));
     this.svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => n.toFixed(2)).join(" "));
     this.svg.classList.toggle("zoomed", this.zoomed);
+    this.changed(box, full);
   }
 
   /** Zooms about a point of the drawing.  @param {number} factor @param {{x: number, y: number}} [at] */

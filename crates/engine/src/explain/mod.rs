@@ -38,6 +38,6 @@ pub mod words;
 
 pub use data::{Attack, Explanation, Held, Hold, MoveEffect, Reply, Step, Then, Threat, ThreatKind, Verdict, Why};
 pub use position::explain;
-pub use review::{Class, Judged, Puzzle, Review, review};
+pub use review::{Class, Judged, Puzzle, Review, review, review_aloud};
 pub use threats::threats;
 pub use words::Language;

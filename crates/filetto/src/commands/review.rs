@@ -85,10 +85,7 @@ pub(crate) fn run(args: &Review) -> Result<()> {
 
 /// What is known of the first moves of a game when somebody wanted an end. No page is written: it would be read as one of the whole game.
 fn broken_off(args: &Review, mut judged: Judgement, sure: usize, all: usize) -> Result<()> {
-    judged.moves.truncate(sure);
-    judged.chart.truncate(sure + 1);
-    judged.turning_points.retain(|&number| number <= sure);
-    judged.puzzles.retain(|puzzle| puzzle.number <= sure);
+    judged.truncate(sure);
     if args.json {
         let mut value = serde_json::to_value(&judged)?;
         value["not_looked_at"] = (sure + 1..=all).collect();

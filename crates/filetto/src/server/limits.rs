@@ -52,3 +52,6 @@ pub(super) const MISSED_HEARTBEATS: u32 = 3;
 pub(super) const ARRIVING: Duration = Duration::from_secs(10);
 /// How long a message may take to leave.
 pub(super) const SENDING: Duration = Duration::from_secs(10);
+
+/// Moves of a game that is reviewed.
+pub(super) const REVIEWED: usize = 400;

@@ -42,6 +42,13 @@ pub(super) enum Request {
         /// The language of the explanation: `en` or `it`.
         language: String,
     },
+    /// Every move of a game judged, as `filetto review` does: answered by a `judged` a position, and by `review`.
+    Review {
+        id: u32,
+        game: Value,
+        /// The language of the reasons: `en` or `it`.
+        language: String,
+    },
     /// The game tree as a search sees it, of a position or of given leaves: answered by `tree`.
     Tree {
         id: u32,
@@ -60,6 +67,8 @@ pub(super) enum Request {
     },
     /// The first simulations of Monte Carlo tree search: answered by `simulations`.
     Simulations { id: u32, game: Value, count: u32, seed: u64 },
+    /// How the network of this game's board learnt, and what its generations think of the position: answered by `learning`.
+    Learning { id: u32, game: Value },
     /// The exact value of the position, with its proof where there is one: answered by `progress`, by the `verdict` as soon as it
     /// is known, by a `fact` a move, and by `solved`.
     Solve { id: u32, game: Value, time_ms: u64 },
@@ -211,6 +220,24 @@ pub(super) enum Reply {
         nodes: u64,
         ms: u64,
     },
+    /// How far a review is, and the move that was judged last.
+    Judged {
+        id: u32,
+        /// Positions that have been looked at.
+        done: usize,
+        of: usize,
+        judged: Option<JudgedMove>,
+    },
+    /// A game judged.
+    Review {
+        id: u32,
+        /// As `filetto review --json` prints it.
+        review: Value,
+        /// The moves again, with their words.
+        moves: Vec<JudgedMove>,
+        /// Whether every position was looked at; a review that was stopped judges the first moves only.
+        whole: bool,
+    },
     /// All answers have been told.
     Done { id: u32 },
     /// A game tree, every node after its parent, in the order in which alpha-beta enters them.
@@ -250,6 +277,8 @@ pub(super) enum Reply {
         /// The names of certificates that can be fetched from `/certificates/`.
         files: Vec<String>,
     },
+    /// How a network learnt: a point a generation, and what some generations think of the position, the first knowing nothing.
+    Learning { id: u32, boards: Vec<String>, curve: Vec<CurvePoint>, generations: Vec<Opinion> },
     /// Simulations of Monte Carlo tree search, the first first.
     Simulations { id: u32, runs: Vec<Run> },
     /// The proved puzzles.
@@ -317,6 +346,31 @@ pub(super) enum Reply {
     Error { id: Option<u32>, code: Code, message: String },
 }
 
+/// A generation of a training.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CurvePoint {
+    pub(super) generation: u32,
+    pub(super) games: u64,
+    pub(super) policy_loss: f64,
+    pub(super) value_loss: f64,
+    /// The share of positions with exact values in which the policy's favourite keeps the value; none where none are known.
+    pub(super) keeps: Option<f64>,
+    /// The share in which it is perfect.
+    pub(super) perfect: Option<f64>,
+}
+
+/// What a generation thinks of a position before any search.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Opinion {
+    pub(super) generation: u32,
+    /// For the player to move, -1 to 1: an estimate.
+    pub(super) value: f32,
+    /// Every legal cell with its share of the policy.
+    pub(super) policy: Vec<(String, f32)>,
+}
+
 /// A player that can be asked for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -326,6 +380,8 @@ pub(super) struct PlayerCard {
     /// `any`, `free` or `gravity`.
     #[cfg_attr(test, schemars(extend("enum" = ["any", "free", "gravity"])))]
     pub(super) boards: &'static str,
+    /// The boards that it plays on, if they can be counted; empty for everybody else.
+    pub(super) only: Vec<String>,
 }
 
 /// A name with a few words about it.
@@ -334,6 +390,24 @@ pub(super) struct PlayerCard {
 pub(super) struct Heading {
     pub(super) name: &'static str,
     pub(super) description: &'static str,
+}
+
+/// A move of a review in words.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct JudgedMove {
+    /// As in the review.
+    pub(super) judged: Value,
+    /// `??`, `?`, `?!`, `!` or nothing.
+    pub(super) sign: &'static str,
+    /// The word for its class.
+    pub(super) class: &'static str,
+    /// What it gave away, in a sentence; empty if it was no fault.
+    pub(super) sentence: String,
+    /// Why the best move is better.
+    pub(super) better: String,
+    /// Why the move is not good.
+    pub(super) refutation: String,
 }
 
 /// A board of the atlas.

@@ -8,13 +8,17 @@ mod atlas;
 mod connections;
 mod events;
 mod guard;
+mod learning;
 mod limits;
 mod messages;
+#[cfg(test)]
+mod page_fixtures;
 #[cfg(test)]
 mod page_types;
 mod pages;
 mod puzzles;
 mod queue;
+mod reviewing;
 mod rooms;
 mod session;
 mod solving;

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use filetto_engine::Boards;
 use filetto_engine::champion::Level;
 use filetto_engine::heuristics::Heuristic;
-use filetto_engine::{Boards, PLAYERS};
 use filetto_rules::{Game, MAX_SIDE, excerpt};
 use filetto_search::Budget;
 use serde_json::Value;
@@ -17,8 +17,9 @@ use tokio::time::timeout;
 use super::analysing::Wish;
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, analysing, atlas, events, limits, puzzles, solving, texts, work};
+use super::{App, analysing, atlas, events, learning, limits, puzzles, reviewing, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
+use crate::players::{Card, cards};
 
 /// Why a request is not granted.
 #[derive(Debug)]
@@ -103,15 +104,16 @@ fn hello() -> Reply {
         Boards::Free => "free",
         Boards::Gravity => "gravity",
     };
-    let card = |player: &filetto_engine::Named| PlayerCard {
+    let card = |player: Card| PlayerCard {
         name: player.name,
         description: player.description,
         boards: boards(player.boards),
+        only: player.only.iter().map(ToString::to_string).collect(),
     };
     Reply::Hello {
         version: env!("CARGO_PKG_VERSION"),
         default_player: DEFAULT_PLAYER,
-        players: PLAYERS.iter().map(card).collect(),
+        players: cards().map(card).collect(),
         heuristics: Heuristic::NAMES.iter().map(|&(name, description)| Heading { name, description }).collect(),
         longest_thinking_ms: limits::LONGEST_THINKING.as_millis() as u64,
         longest_side: MAX_SIDE,
@@ -139,10 +141,10 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
         }
     };
     let id = match request {
-        Request::Think { id, .. } | Request::Analyse { id, .. } => id,
+        Request::Think { id, .. } | Request::Analyse { id, .. } | Request::Review { id, .. } => id,
         Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
         Request::Atlas { id } | Request::Chart { id, .. } | Request::Puzzles { id } => id,
-        Request::Simulations { id, .. } | Request::Check { id, .. } => id,
+        Request::Simulations { id, .. } | Request::Learning { id, .. } | Request::Check { id, .. } => id,
         Request::Invite { id, .. } | Request::Enter { id, .. } | Request::Act { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
@@ -173,15 +175,14 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
     match request {
         Request::Think { id, game, player, level, time_ms, depth } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
-            let named = work::seat(&player, &game)?;
-            let level = work::level(named, level)?;
+            let who = work::at_level(work::seat(&player, &game)?, level)?;
             queued(
                 id,
                 time,
                 false,
                 Box::new(move |time, stop, out| {
                     let budget = Budget { depth, ..Budget::none().time(time).stop(stop) };
-                    work::think(id, &game, (named, level), &budget, |reply| out.tell(reply));
+                    work::think(id, &game, &who, &budget, |reply| out.tell(reply));
                 }),
             )
         }
@@ -210,6 +211,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
             let work: Work = Box::new(move |_, _, out| out.tell(work::tree(id, &ground, depth, &heuristic, search)));
             queued(id, Duration::from_secs(1), false, work)
         }
+        Request::Learning { id, game } => learning::learning(id, &texts::game(&game)?).map(Some),
         Request::Simulations { id, game, count, seed } => {
             let game = position(&game)?;
             let work: Work = Box::new(move |_, _, out| out.tell(work::simulate(id, &game, count, seed)));
@@ -217,13 +219,19 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
         }
         Request::Solve { id, game, time_ms } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
-            let out = outbox.clone();
-            let work = Box::new(move |turn| match turn {
-                Turn::TooLate => out.tell(busy(id)),
-                Turn::Think(time, stop) => solving::solve(id, &game, time, &stop, |reply| out.tell(reply)),
+            let work: Work =
+                Box::new(move |time, stop, out| solving::solve(id, &game, time, &stop, |reply| out.tell(reply)));
+            aside(app, session, outbox, (id, time), work)
+        }
+        Request::Review { id, game, language } => {
+            let (game, language) = (texts::game(&game)?, analysing::language(&language)?);
+            if game.moves().len() > limits::REVIEWED {
+                return Err(Refusal(Code::TooMuch, format!("a review is of at most {} moves", limits::REVIEWED)));
+            }
+            let work: Work = Box::new(move |_, stop, out| {
+                reviewing::review(id, &game, language, &stop, |reply| out.tell(reply));
             });
-            let full = |_| Refusal(Code::Busy, "other boards are being solved: ask again in a moment".to_owned());
-            app.queue.aside(session, Job { id, time, yields: false, work }).map(|()| None).map_err(full)
+            aside(app, session, outbox, (id, limits::LONGEST_THINKING), work)
         }
         Request::Check { id, bytes, name } => {
             let certificate = solving::certificate(bytes.as_deref(), name.as_deref())?;
@@ -263,6 +271,25 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
             Ok(app.rooms.leave(session, Some(id)).then_some(Reply::Done { id }))
         }
     }
+}
+
+/// Starts what takes long on a thread of its own.
+fn aside(
+    app: &App,
+    session: Session,
+    outbox: &Outbox,
+    (id, time): (u32, Duration),
+    work: Work,
+) -> Result<Option<Reply>, Refusal> {
+    let out = outbox.clone();
+    let work = Box::new(move |turn| match turn {
+        Turn::TooLate => out.tell(busy(id)),
+        Turn::Think(time, stop) => work(time, stop, &out),
+    });
+    app.queue
+        .aside(session, Job { id, time, yields: false, work })
+        .map(|()| None)
+        .map_err(|_| Refusal(Code::Busy, "others are being solved or reviewed: ask again in a moment".to_owned()))
 }
 
 const BUSY: &str = "the server is busy with others: ask again in a moment";

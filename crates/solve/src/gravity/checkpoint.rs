@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use filetto_rules::Rules;
 
 use super::table::ScoreTable;
+use crate::packed;
 
 /// To be raised whenever keys, shapes or tables change what an entry means: old words would be believed.
 const VERSION: u32 = 2;
@@ -24,8 +25,7 @@ fn title(rules: Rules, words: usize) -> String {
 pub(super) fn save(rules: Rules, table: &ScoreTable, out: &mut dyn Write) -> io::Result<()> {
     let (words, generation) = table.contents();
     out.write_all(title(rules, words.len()).as_bytes())?;
-    let mut packed = zstd::Encoder::new(out, 1)?;
-    packed.include_checksum(true)?;
+    let mut packed = packed::writer(out)?;
     packed.write_all(&generation.to_le_bytes())?;
     let mut bytes = Vec::with_capacity(8 * PIECE);
     for piece in words.chunks(PIECE) {
@@ -66,7 +66,7 @@ fn fill(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Resul
             None => bad("it belongs to another board or another version".to_owned()),
         });
     }
-    let mut packed = zstd::Decoder::with_buffer(input)?;
+    let mut packed = packed::reader(input)?;
     let mut first = [0; 8];
     packed.read_exact(&mut first)?;
     let mut bytes = vec![0; 8 * PIECE];

@@ -1,0 +1,38 @@
+// Four languages on a phone: nothing is cut off, nothing is wider than the screen.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { PHONE, open } from "./browser.js";
+
+let house;
+before(async () => (house = await open()));
+after(() => house.close());
+
+const PAGES = ["#welcome", "#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#puzzles", "#games", "#solve/4x4x4", "#atlas/3x3x3", "#arena", "#lab", "#friend", "#review/3x3x3/a1.b1"];
+
+/** Words that do not fit their box. */
+const cutOff = () => [...document.querySelectorAll("button, .tab, .bottom-tab span, .chip span, h1, h2, .tile-name, .tile-about, .field > span, .page-tile span")]
+  .filter((element) => element.getClientRects().length && !element.closest(".unseen, [hidden]") && getComputedStyle(element).clipPath === "none")
+  .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+  .map((element) => `${element.id || element.className}: ${element.textContent}`);
+
+for (const language of ["en", "it", "es", "ro"]) {
+  test(`nothing is cut off in ${language} at 390 px`, async () => {
+    const page = await house.visit("#lab", PHONE);
+    await page.evaluate((language) => localStorage.setItem("filetto", JSON.stringify({ visited: true, language })), language);
+    for (const hash of PAGES) {
+      await page.goto("about:blank");
+      await page.goto(house.address + hash);
+      await page.waitForFunction((language) => document.documentElement.lang === language && document.querySelector("#page > *"), language);
+      await page.waitForTimeout(150);
+      assert.deepEqual(await page.evaluate(cutOff), [], `${language} ${hash}`);
+      const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - 390;
+      assert.ok(wide <= 0, `${language} ${hash} is ${wide} px too wide`);
+    }
+    await page.click("#more-pages");
+    assert.equal(await page.locator(".page-tile").count(), 9, "the bar leads to every page");
+    assert.deepEqual(await page.evaluate(cutOff), [], `${language} all pages`);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}
