@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::run::{command, output};
 
 /// Each crate with all it may depend on in the workspace. Data flows up; nobody looks down the stairs.
-const MAY_KNOW: [(&str, &[&str]); 11] = [
+const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("filetto-rules", &[]),
     ("filetto-search", &[]),
     ("filetto-huge-pages", &[]),
@@ -30,18 +30,30 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
             "filetto-verify",
         ],
     ),
+    // What must hold for any bytes: tests and fuzz targets, nothing that is shipped.
+    ("filetto-invariants", &["filetto-rules", "filetto-records", "filetto-engine", "filetto-verify"]),
     ("xtask", &[]),
 ];
+
+/// What the package for Python may know: a workspace of its own, so that nobody else needs Python.
+const PYTHON_MAY_KNOW: [&str; 6] =
+    ["filetto-rules", "filetto-records", "filetto-search", "filetto-engine", "filetto-solve", "filetto-verify"];
 
 /// The ground floor stands on nothing: no crate of others at run time.
 const WITHOUT_DEPENDENCIES: [&str; 2] = ["filetto-rules", "filetto-search"];
 
-/// Names of what each crate of the workspace depends on when it runs.
+/// Names of what each crate of the workspace depends on when it runs, whatever features are wanted.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
-    let text = output(&mut command("cargo metadata --format-version 1 --no-deps --offline --quiet")).unwrap();
+    dependencies_of("Cargo.toml")
+}
+
+/// The same of another workspace.
+fn dependencies_of(manifest: &str) -> BTreeMap<String, Vec<String>> {
+    let metadata = "cargo metadata --format-version 1 --no-deps --offline --quiet --manifest-path";
+    let text = output(command(metadata).arg(manifest)).unwrap();
     let metadata: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
-    let runs = |dependency: &&Value| dependency["kind"].is_null();
+    let runs = |dependency: &&Value| dependency["kind"].is_null() && dependency["optional"] == false;
     let of = |package: &Value| package["dependencies"].as_array().unwrap().iter().filter(runs).map(name).collect();
     metadata["packages"].as_array().unwrap().iter().map(|package| (name(package), of(package))).collect()
 }
@@ -57,6 +69,15 @@ fn every_crate_knows_only_whom_it_may() {
         for dependency in found[name].iter().filter(|dependency| ours.contains(&dependency.as_str())) {
             assert!(may.contains(&dependency.as_str()), "{name} must not know {dependency}");
         }
+    }
+}
+
+#[test]
+fn the_package_for_python_knows_no_roof() {
+    let found = dependencies_of("bindings/python/Cargo.toml");
+    let ours = found["filetto-python"].iter().filter(|name| name.starts_with("filetto"));
+    for dependency in ours {
+        assert!(PYTHON_MAY_KNOW.contains(&dependency.as_str()), "filetto-python must not know {dependency}");
     }
 }
 

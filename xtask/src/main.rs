@@ -6,11 +6,14 @@
 
 mod bench;
 mod bench_solve;
+mod book;
 mod dist;
+mod fuzz;
 #[cfg(test)]
 mod house;
 mod java;
 mod package;
+mod python;
 mod run;
 mod test;
 mod tune;
@@ -20,13 +23,17 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
-                            format, clippy, tests, docs, web
+                            format, clippy, tests, docs, web, python
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
+cargo xtask wheel           build the package for Python: target/python/dist/*.whl
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 cargo xtask bench solve     run the solvers against their bars, and beside a peer
 cargo xtask bench learn     measure the networks: positions a second judged and learnt from, games a second
 cargo xtask dist [TARGET]   make the archive of a release in target/dist: programs, completions, manual pages, checksum
 cargo xtask package         pack every library crate and build it from its package alone
+cargo xtask windows         check that everything compiles for Windows, as far as this machine can
+cargo xtask book            make a book of docs/ in target/book
+cargo xtask fuzz [SECONDS [TARGET…]]  look for bytes that break an invariant, on nightly Rust
 cargo xtask msrv            check the workspace with the oldest Rust that it promises
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
                             match (crates/engine/examples/duel.rs) before they are kept
@@ -42,10 +49,14 @@ fn main() -> ExitCode {
         ["bench", "learn"] => run::must(&mut run::command("cargo run --release -p filetto-learn --example speed")),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
+        ["wheel"] => python::wheel(),
         ["dist"] => dist::run(None),
         ["dist", target] => dist::run(Some(target)),
         ["package"] => package::run(),
         ["msrv"] => package::msrv(),
+        ["windows"] => package::windows(),
+        ["book"] => book::run(),
+        ["fuzz", ref rest @ ..] => fuzz::run(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

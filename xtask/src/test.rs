@@ -5,14 +5,14 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::run::{command, must, works};
-use crate::{java, web};
+use crate::{java, python, web};
 
 struct Step {
     name: &'static str,
     run: fn() -> Result<()>,
 }
 
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step { name: "format", run: || must(&mut command("cargo fmt --all --check")) },
     Step {
         name: "clippy",
@@ -26,6 +26,8 @@ const STEPS: [Step; 5] = [
     },
     // The app's pages: types, then whole games in a real browser.
     Step { name: "web", run: web::run },
+    // The package for Python beside the libraries that it fits, in environments of its own.
+    Step { name: "python", run: python::test },
 ];
 
 /// Runs the steps named, or all.

@@ -22,8 +22,15 @@ public class MiniTester {
         return thread;
     });
 
+    private static int calls;
+    private static long slowest;
+
     private static <T> T within(int seconds, Callable<T> call) throws Exception {
-        return POOL.submit(call).get(seconds, TimeUnit.SECONDS);
+        long begun = System.nanoTime();
+        T result = POOL.submit(call).get(seconds, TimeUnit.SECONDS);
+        calls++;
+        slowest = Math.max(slowest, (System.nanoTime() - begun) / 1_000_000);
+        return result;
     }
 
     private static Object make(String name) throws Exception {
@@ -40,6 +47,9 @@ public class MiniTester {
         Object[] players = {make(args[6]), make(args[7])};
         for (int round = 0; round < rounds; round++) {
             System.out.println(gravity ? falling(players, rows, cols, k, seconds) : free(players, rows, cols, k, seconds));
+        }
+        if (Boolean.getBoolean("times")) {
+            System.err.println(calls + " calls, the slowest took " + slowest + " ms");
         }
         System.exit(0);
     }

@@ -23,6 +23,8 @@ use crate::control::{Control, duration, game_time};
 /// assert_eq!((spec.name.as_str(), spec.control.nodes), ("champion level 3", Some(10_000)));
 /// let spec: PlayerSpec = "java=players.jar:mnkgame.RandomPlayer".parse()?;
 /// assert_eq!(spec.name, "RandomPlayer");
+/// let spec: PlayerSpec = "py=agents/submission.py,time=2s".parse()?;
+/// assert_eq!(spec.name, "submission");
 /// # Ok::<(), filetto_arena::SpecError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +64,15 @@ pub enum Kind {
         class_path: String,
         /// The class with its package.
         class: String,
+    },
+    /// A Python file with Kaggle's `agent(observation, configuration)` or with `choose(game)`, run by an interpreter of its own.
+    Python {
+        /// The file.
+        file: PathBuf,
+        /// The interpreter, if not the usual one.
+        interpreter: Option<PathBuf>,
+        /// Kaggle's overage: what its acts may be late in a game, in milliseconds. Whoever grants it has a margin as large.
+        overage: u64,
     },
 }
 
@@ -135,7 +146,7 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, head: &str) -> Result<PlayerSpec, SpecError> {
+    fn finish(mut self, head: &str) -> Result<PlayerSpec, SpecError> {
         let (kind, named) = match head.split_once('=') {
             Some(("cmd", program)) => {
                 let program = PathBuf::from(program);
@@ -154,8 +165,15 @@ impl Draft {
                 let named = class.rsplit('.').next().unwrap_or(class).to_owned();
                 (Kind::Java { class_path: class_path.to_owned(), class: class.to_owned() }, named)
             }
-            // A variant of a built-in player may have a value: koci-ceroni:candidates=lines.
-            Some((place, _)) if !place.contains(':') => return Err(SpecError::Kind(excerpt(head, 40))),
+            Some(("py", file)) if !file.is_empty() => {
+                let file = PathBuf::from(file);
+                let named = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+                (Kind::Python { file, interpreter: self.others.remove("python").map(PathBuf::from), overage: 0 }, named)
+            }
+            // A variant of a built-in player may have a value (koci-ceroni:candidates=lines), and zero plays by the network of a file.
+            Some((place, _)) if !place.contains(':') && place != "zero" => {
+                return Err(SpecError::Kind(excerpt(head, 40)));
+            }
             _ => {
                 let options: Vec<String> = self.others.iter().map(|(key, value)| format!(" {key} {value}")).collect();
                 let builtin = Builtin { name: head.to_owned(), options: self.others.clone() };
@@ -200,6 +218,13 @@ impl fmt::Display for Kind {
                 info.iter().try_for_each(|line| write!(f, ",info={line}"))
             }
             Kind::Java { class_path, class } => write!(f, "java={class_path}:{class}"),
+            Kind::Python { file, interpreter, overage } => {
+                write!(f, "py={}", file.display())?;
+                if *overage > 0 {
+                    write!(f, ",overage={overage}")?;
+                }
+                interpreter.iter().try_for_each(|python| write!(f, ",python={}", python.display()))
+            }
         }
     }
 }
@@ -208,14 +233,14 @@ impl fmt::Display for Kind {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// Nothing was written.
-    #[error("an empty player: write a name, cmd=PROGRAM or java=JAR:CLASS")]
+    #[error("an empty player: write a name, zero=FILE, cmd=PROGRAM, java=JAR:CLASS or py=FILE")]
     Empty,
     /// Something that is neither a built-in name nor a program nor a class.
-    #[error("'{0}' is no player: write a name, cmd=PROGRAM or java=JAR:CLASS")]
+    #[error("'{0}' is no player: write a name, zero=FILE, cmd=PROGRAM, java=JAR:CLASS or py=FILE")]
     Kind(String),
     /// Something after the first comma that is no option of this kind of player.
     #[error(
-        "'{0}' is no option of this player: there are name, time, tc, nodes, depth, memory, restart, and for programs args, dir, info"
+        "'{0}' is no option of this player: there are name, time, tc, nodes, depth, memory, restart, for programs args, dir, info, for Python files python"
     )]
     Option(String),
     /// An option with a value that makes no sense.
@@ -252,6 +277,9 @@ mod tests {
         let spec: PlayerSpec = "koci-ceroni:candidates=lines,nodes=9".parse().unwrap();
         let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
         assert_eq!((builtin.name.as_str(), spec.control.nodes), ("koci-ceroni:candidates=lines", Some(9)));
+        let spec: PlayerSpec = "zero=nets/my.net,simulations=64,time=1s".parse().unwrap();
+        let Kind::Builtin(builtin) = &spec.kind else { panic!("{spec:?}") };
+        assert_eq!((builtin.name.as_str(), builtin.options["simulations"].as_str()), ("zero=nets/my.net", "64"));
     }
 
     #[test]

@@ -16,7 +16,9 @@ use crate::commands::book::BookArgs;
 use crate::commands::check::Check;
 use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
+use crate::commands::kaggle::KaggleArgs;
 use crate::commands::lab::{Lab, Tree};
+use crate::commands::learn::Learn;
 use crate::commands::review::Review;
 use crate::commands::setup::{Completions, Man, ShowConfig};
 use crate::commands::solve::Solve;
@@ -44,9 +46,11 @@ Examples:
   filetto values --k 5                         who wins five in a row on which board, and who knows it
   filetto lab tictactoe                        every algorithm on one position, side by side
   filetto tree tictactoe --moves 'a1 b2 c3 b1 b3' --depth 4 --svg tree.svg
+  filetto learn 6x7x4g                         train a network from nothing, and play against it
   filetto perft connect4 --depth 8             count the game tree
 
-Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C.";
+Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C; the app ends by
+Ctrl-C, so that is 0.";
 
 /// Plays, proves, explains and referees every k-in-a-row game: noughts and crosses, gomoku, Connect Four and all their
 /// relatives from 1x1 to 128x128.
@@ -86,6 +90,8 @@ pub(crate) enum Command {
     Lab(Lab),
     /// Draw the game tree of a small position with what alpha-beta cuts
     Tree(Tree),
+    /// Train a player that teaches itself, on any board
+    Learn(Box<Learn>),
     /// Speak the Gomocup protocol on standard input and output, for managers and other programs
     Engine(Engine),
     /// Referee an event: players of any kind, on any boards, with ratings and a report
@@ -94,6 +100,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Examine a Java player of the Bologna courses: rules, time, tactics, games, worst moves
     Exam(Exam),
+    /// Write and bench agents for Kaggle's ConnectX
+    Kaggle(KaggleArgs),
     /// Turn a game file into another format
     Convert(Convert),
     /// Count the game tree move by move (a check and a speed test of the rules)
@@ -229,6 +237,7 @@ Examples:
   filetto play connect4 --o mcts --time 5s
   filetto play gomoku --o filetto --level 3
   filetto play connect4 --x human:Ada --o human:Bob --save game.jsonl
+  filetto play connect4 --o zero                     against the player that taught itself
   filetto play 10x10x5 --x luccioli --o negascout    watch two players
   filetto play gomoku --o filetto --tc 5m+2s         it has five minutes, and two seconds more a move
   filetto play game.jsonl                            go on with a saved game

@@ -43,7 +43,7 @@ pub(crate) struct Busy {
 }
 
 impl Busy {
-    /// Begins; the second text is told if the work is stopped.
+    /// Begins; the second text is told if the work is stopped. Work that tells its progress itself has no first text.
     pub(crate) fn new(doing: &'static str, stopped: &'static str) -> Busy {
         let (end, ended) = channel::<()>();
         std::thread::spawn(move || {
@@ -53,7 +53,7 @@ impl Busy {
                     note(stopped);
                     std::process::exit(130);
                 }
-                if start.elapsed() > Duration::from_secs(1) {
+                if !doing.is_empty() && start.elapsed() > Duration::from_secs(1) {
                     progress(&format!("{doing}: {:.0} s", start.elapsed().as_secs_f64()));
                 }
             }

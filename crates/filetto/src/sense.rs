@@ -3,8 +3,9 @@
 use anyhow::Result;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use filetto_engine::{Named, Settings};
+use filetto_engine::Settings;
 
+use crate::players::{Files, Who};
 use crate::terminal::bad_input;
 
 /// Refuses what the parser of single options cannot.
@@ -25,7 +26,8 @@ fn level(args: &ArgMatches, options: &[&str]) -> Result<()> {
         options.iter().filter_map(|option| args.get_one::<String>(option)).map(String::as_str).collect();
     // A name that is none is refused with advice when the player is made.
     let may = |name: &&str| {
-        Named::read(name, Settings::default()).map_or(!name.starts_with("human"), |(named, _)| named.has_levels())
+        let who = Who::read(name, Settings::default(), Files::Read);
+        who.map_or(!name.starts_with("human"), |who| who.has_levels())
     };
     if names.iter().any(may) {
         return Ok(());

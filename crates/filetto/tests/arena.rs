@@ -64,11 +64,14 @@ fn an_event_killed_twenty_times_ends_complete_and_without_duplicates() {
     assert_eq!(ids(&path).len(), total, "a complete event plays nothing more");
 }
 
+#[cfg(unix)]
 #[test]
 #[allow(clippy::disallowed_methods, reason = "a test looks at the file")]
 fn a_match_prints_a_table_and_writes_a_page_that_fetches_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("event.html");
+    let ghost = folder.path().join("ghost.sh");
+    std::fs::write(&ghost, "read start; echo OK; read more").unwrap();
     let name = "name=<script>alert(1)</script>&\"";
     let text = out(&arena(&[
         "-p",
@@ -76,7 +79,7 @@ fn a_match_prints_a_table_and_writes_a_page_that_fetches_nothing() {
         "-p",
         &format!("quasi-random,{name}"),
         "-p",
-        "cmd=./no-such-engine,name=ghost",
+        &format!("cmd=sh,args={},name=ghost", ghost.display()),
         "--boards",
         "3x3x3,4x5x4g",
         "--report",
@@ -84,7 +87,7 @@ fn a_match_prints_a_table_and_writes_a_page_that_fetches_nothing() {
     ])
     .output()
     .unwrap());
-    assert!(text.contains("won-drawn-lost against") && text.contains("8 start"), "{text}");
+    assert!(text.contains("won-drawn-lost against") && text.contains("8 crash"), "{text}");
     let html = std::fs::read_to_string(page).unwrap();
     assert!(!html.contains("<script>alert") && html.contains("&lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;"));
     for outside in ["http://", "https://", "src=", "href=", "@import", "url("] {

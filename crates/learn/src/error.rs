@@ -24,6 +24,10 @@ pub enum LearnError {
         /// The board of its training.
         board: String,
     },
+    /// There is no training in the folder.
+    None(PathBuf),
+    /// Another process trains in the folder.
+    Taken(PathBuf),
     /// The board cannot be read.
     Board(String),
     /// No network is made for so large a board.
@@ -46,6 +50,12 @@ impl fmt::Display for LearnError {
             }
             LearnError::OtherBoard { folder, board } => {
                 write!(f, "{} holds a training of {board}: choose another folder with --out", folder.display())
+            }
+            LearnError::None(folder) => {
+                write!(f, "there is no training in {}: filetto learn BOARD begins one", folder.display())
+            }
+            LearnError::Taken(folder) => {
+                write!(f, "another process trains in {}: wait for it, or choose another folder", folder.display())
             }
             LearnError::Board(board) => write!(f, "'{board}' is no board"),
             LearnError::TooLarge(rules) => {

@@ -29,9 +29,6 @@ pub fn compete(
     };
     let mut points = 0.0;
     let decide = |seat: &mut Seat<()>| {
-        if !go_on() {
-            return None;
-        }
         if let Some(mv) = seat.root.choice(&seat.tree) {
             seat.position.play(mv);
         }
@@ -40,13 +37,13 @@ pub fn compete(
         seat.tree.reset();
         seat.root = GumbelRoot::new(search, 0);
         match seat.position.outcome() {
-            None => return Some(Next::Search),
+            None => return Next::Search,
             Some(Outcome::Draw) => points += 0.5,
             // The player who would be to move has lost; the new network is number 0.
             Some(_) => points += if mover == 0 { 1.0 } else { 0.0 },
         }
-        Some(Next::Leave)
+        Next::Leave
     };
-    drive(&[new, old], PLACES, fill, decide)?;
+    drive(&[new, old], PLACES, go_on, fill, decide)?;
     Some(points / games.max(1) as f64)
 }

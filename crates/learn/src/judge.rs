@@ -1,8 +1,8 @@
 //! The network as the search's judge of k-in-a-row positions.
 
 use filetto_engine::Position;
-use filetto_rules::{Board as _, Word};
-use filetto_search::{PolicyValue, Verdicts};
+use filetto_rules::{Board as _, Cell, Game, Word};
+use filetto_search::{Game as _, PolicyValue, Verdicts};
 
 use crate::network::{Input, Network, Workspace};
 
@@ -26,6 +26,25 @@ pub fn input<W: Word>(position: &Position<W>) -> Input {
     let stone = |cell| position.get(cell).map_or(0, |side| if side == mover { 1 } else { 2 });
     let cells = position.board().rules().all_cells().map(stone).collect();
     Input { cells, first: mover == filetto_rules::Side::First }
+}
+
+/// What a network thinks of a position before any search: its value for the player to move, and every legal move with its share of
+/// the policy. None for a finished game, or for another board than the network's.
+pub fn opinion(network: &Network, game: &Game) -> Option<(f32, Vec<(Cell, f32)>)> {
+    if game.outcome().is_over() || game.rules() != network.shape().rules {
+        return None;
+    }
+    let position = Position::<u32>::of(game)?;
+    let mut found = None;
+    network.infer(&[input(&position)], &mut Workspace::default(), |_, value, logits| {
+        let mut shares: Vec<(Cell, f32)> = position.legal().map(|cell| (cell, logits[position.index(cell)])).collect();
+        let highest = shares.iter().map(|(_, logit)| *logit).fold(f32::MIN, f32::max);
+        shares.iter_mut().for_each(|(_, share)| *share = (*share - highest).exp());
+        let total: f32 = shares.iter().map(|(_, share)| *share).sum();
+        shares.iter_mut().for_each(|(_, share)| *share /= total);
+        found = Some((value, shares));
+    });
+    found
 }
 
 impl<W: Word> PolicyValue<Position<W>> for Judge<'_> {

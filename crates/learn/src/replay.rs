@@ -109,10 +109,17 @@ impl Window {
         self.generations.iter().map(|(_, samples)| samples.len()).sum()
     }
 
+    /// The games of a generation that was broken off after they were written; they need not be played again.
+    pub(crate) fn rest(&self, generation: u32) -> Option<Vec<Sample>> {
+        from_bytes(self.rules, &fs::read(self.folder.join(name(generation))).ok()?)
+    }
+
     /// Adds a generation, on disk first, and drops the oldest ones that are not needed for `size` samples.
     pub(crate) fn push(&mut self, generation: u32, samples: Vec<Sample>, size: usize) -> io::Result<()> {
-        replace(&self.folder.join(name(generation)), &to_bytes(self.rules, &samples))?;
-        self.generations.push((generation, samples));
+        let bytes = to_bytes(self.rules, &samples);
+        replace(&self.folder.join(name(generation)), &bytes)?;
+        // A file rounds shares. What is learnt from is the file's, so that a training that was resumed is the same to the last bit.
+        self.generations.push((generation, from_bytes(self.rules, &bytes).unwrap_or(samples)));
         while self.generations.len() > 1 && self.len() - self.generations[0].1.len() >= size {
             let (old, _) = self.generations.remove(0);
             let _ = fs::remove_file(self.folder.join(name(old)));

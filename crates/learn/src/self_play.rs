@@ -107,19 +107,19 @@ impl SelfPlay {
                 (number < self.games).then(|| self.begin(number))
             };
             let decide = |seat: &mut Seat<Playing>| {
-                watch();
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
                 if !self.step(seat) {
-                    return Some(Next::Search);
+                    return Next::Search;
                 }
                 let lost = seat.position.outcome() == Some(Outcome::Loss);
                 finished.push((seat.data.number, label(std::mem::take(&mut seat.data.taken), lost)));
                 done.fetch_add(1, Ordering::Relaxed);
-                Some(Next::Leave)
+                Next::Leave
             };
-            drive(&[network], PLACES, fill, decide)?;
+            let go_on = || {
+                watch();
+                !stop.load(Ordering::Relaxed)
+            };
+            drive(&[network], PLACES, go_on, fill, decide)?;
             Some(finished)
         };
         let played = std::thread::scope(|scope| {

@@ -7,7 +7,11 @@ use filetto_rules::Rules;
 use crate::model::Model;
 use crate::yardstick::Yardstick;
 
-const FILES: [&[u8]; 2] = [include_bytes!("../models/3x3x3.net"), include_bytes!("../models/6x7x4g.net")];
+const FILES: [&[u8]; 3] = [
+    include_bytes!("../models/3x3x3.net"),
+    include_bytes!("../models/6x7x4g.net"),
+    include_bytes!("../models/9x9x5.net"),
+];
 
 fn models() -> &'static [Model] {
     static MODELS: OnceLock<Vec<Model>> = OnceLock::new();

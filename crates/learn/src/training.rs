@@ -9,7 +9,8 @@
 //! replay/           the replay buffer
 //! ```
 //!
-//! A generation is a function of the state and the seed, so one that was broken off is simply begun again. The newest network
+//! A generation is a function of the state and the seed, so one that was broken off is simply begun again, with its games if they
+//! were all played. The newest network
 //! plays itself; the gate decides only which one is handed out.
 
 use std::fs;
@@ -127,6 +128,8 @@ pub struct Training {
     window: Window,
     log: Vec<Entry>,
     generation: u32,
+    /// Held while the training is open, so that no other process works in the folder.
+    _lock: fs::File,
     /// Threads to use.
     pub threads: usize,
     /// What to measure with, and the simulations to measure at every tenth generation besides none.
@@ -138,12 +141,13 @@ impl Training {
     pub fn open(folder: &Path, config: Config) -> Result<Training, LearnError> {
         let path = folder.join("config.json");
         let config = if path.exists() {
-            let known: Config = serde_json::from_slice(&read(&path)?).map_err(|_| LearnError::Damaged(path.clone()))?;
+            let known = read_config(folder)?;
             if known.board != config.board {
                 return Err(LearnError::OtherBoard { folder: folder.to_owned(), board: known.board });
             }
             known
         } else {
+            learnable(&config)?;
             create(folder)?;
             let text = serde_json::to_vec_pretty(&config).expect("a config can be written");
             replace(&path, &text).map_err(|error| LearnError::write(&path, error))?;
@@ -153,10 +157,8 @@ impl Training {
     }
 
     fn resume(folder: &Path, config: Config) -> Result<Training, LearnError> {
-        let rules: Rules = config.board.parse().map_err(|_| LearnError::Board(config.board.clone()))?;
-        if rules.rows().max(rules.cols()) > MAX_SIDE {
-            return Err(LearnError::TooLarge(rules));
-        }
+        let rules = learnable(&config)?;
+        let lock = lock(folder)?;
         let shape = Shape { rules, blocks: config.blocks.clamp(1, 40) };
         let path = folder.join("state.bin");
         let state = if path.exists() {
@@ -173,7 +175,7 @@ impl Training {
         // A line whose state was not written belongs to a generation that is played again.
         log.retain(|entry| entry.generation <= generation);
         create(&folder.join("models"))?;
-        Ok(Training {
+        let training = Training {
             folder: folder.to_owned(),
             config,
             rules,
@@ -182,9 +184,15 @@ impl Training {
             window,
             log,
             generation,
+            _lock: lock,
             threads: 1,
             yardstick: None,
-        })
+        };
+        if generation == 0 {
+            // What knows nothing, to look back at.
+            training.write("models/00000.net", &training.model(&training.best).to_bytes())?;
+        }
+        Ok(training)
     }
 
     /// Its settings.
@@ -212,9 +220,9 @@ impl Training {
         let generation = self.generation + 1;
         let seed = mixed(self.config.seed, 2, u64::from(generation));
         let (clock, cpu) = (Clock::start(), processor_seconds());
-        let Some(games) = self.play(seed, go_on) else { return Ok(None) };
+        let rest = self.window.rest(generation);
+        let Some(samples) = rest.or_else(|| self.play(seed, go_on)) else { return Ok(None) };
         let played = clock.elapsed().as_secs_f64();
-        let samples: Vec<Sample> = games.into_iter().flatten().collect();
         let count = samples.len();
         let positions = self.log.last().map_or(0, |entry| entry.positions) + count as u64;
         // The first generations are soon outdated: the window grows with what was played.
@@ -245,7 +253,8 @@ impl Training {
         };
         self.adam = adam;
         self.generation = generation;
-        if gate.is_none_or(|points| points >= 0.5) && (gate.is_some() || generation < self.config.gate_every) {
+        let passed = gate.is_none_or(|points| points >= 0.5) && (gate.is_some() || generation < self.config.gate_every);
+        if passed {
             self.best = self.adam.mean.clone();
         }
         let measured = self.measure(generation, go_on);
@@ -264,11 +273,11 @@ impl Training {
             gate,
             measured,
         });
-        self.keep()?;
+        self.keep(passed)?;
         Ok(self.log.last())
     }
 
-    fn play(&self, seed: u64, go_on: &mut dyn FnMut(Stage) -> bool) -> Option<Vec<Vec<Sample>>> {
+    fn play(&self, seed: u64, go_on: &mut dyn FnMut(Stage) -> bool) -> Option<Vec<Sample>> {
         let Config { simulations, games, .. } = self.config;
         let play = SelfPlay { rules: self.rules, simulations, games, seed, threads: self.threads };
         let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -276,7 +285,7 @@ impl Training {
             let go = go_on(Stage::Play(done.load(Ordering::Relaxed), games));
             stop.fetch_or(!go, Ordering::Relaxed);
         };
-        play.run(&self.adam.mean, &stop, &done, watched)
+        Some(play.run(&self.adam.mean, &stop, &done, watched)?.into_iter().flatten().collect())
     }
 
     fn train(
@@ -310,19 +319,23 @@ impl Training {
         std::iter::once(&0).chain(some).filter_map(measure).collect()
     }
 
-    /// Writes the generation, the state last.
-    fn keep(&self) -> Result<(), LearnError> {
-        let write = |name: &str, bytes: &[u8]| {
-            let path = self.folder.join(name);
-            replace(&path, bytes).map_err(|error| LearnError::write(&path, error))
-        };
+    /// Writes the generation, the state last, and the network that is handed out if it is a new one.
+    fn keep(&self, passed: bool) -> Result<(), LearnError> {
         let lines = self.log.iter().map(|entry| serde_json::to_string(entry).expect("an entry can be written") + "\n");
-        write("log.jsonl", lines.collect::<String>().as_bytes())?;
-        write("model.net", &self.model(&self.best).to_bytes())?;
-        if is_kept(self.generation) {
-            write(&format!("models/{:05}.net", self.generation), &self.model(&self.adam.mean).to_bytes())?;
+        self.write("log.jsonl", lines.collect::<String>().as_bytes())?;
+        if passed {
+            self.write("model.net", &self.model(&self.best).to_bytes())?;
         }
-        write("state.bin", &state::to_bytes(self.generation, &self.best, &self.adam))
+        if is_kept(self.generation) {
+            self.write(&format!("models/{:05}.net", self.generation), &self.model(&self.adam.mean).to_bytes())?;
+        }
+        self.write("state.bin", &state::to_bytes(self.generation, &self.best, &self.adam))
+    }
+
+    /// Replaces a file of the folder in one step.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), LearnError> {
+        let path = self.folder.join(name);
+        replace(&path, bytes).map_err(|error| LearnError::write(&path, error))
     }
 
     fn model(&self, network: &Network) -> Model {
@@ -336,8 +349,7 @@ impl Training {
 
 /// Processor time of the whole process so far.
 fn processor_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    cpu_time::ProcessTime::now().as_duration().as_secs_f64()
 }
 
 /// The generations to look back at: 1, 2, 5, 10, 20, 50, ... and every fiftieth.
@@ -347,15 +359,45 @@ fn is_kept(generation: u32) -> bool {
     round || generation.is_multiple_of(50)
 }
 
+/// The board of a training, if a network can be made for it.
+fn learnable(config: &Config) -> Result<Rules, LearnError> {
+    let rules: Rules = config.board.parse().map_err(|_| LearnError::Board(config.board.clone()))?;
+    if rules.rows().max(rules.cols()) > MAX_SIDE { Err(LearnError::TooLarge(rules)) } else { Ok(rules) }
+}
+
+/// Takes the folder for this process. The system gives it back when the process ends, however it does.
+fn lock(folder: &Path) -> Result<fs::File, LearnError> {
+    let path = folder.join("lock");
+    let file = fs::File::create(&path).map_err(|error| LearnError::write(&path, error))?;
+    match file.try_lock() {
+        Err(fs::TryLockError::WouldBlock) => Err(LearnError::Taken(folder.to_owned())),
+        // A file system without locks is no reason not to learn.
+        _ => Ok(file),
+    }
+}
+
+/// The settings of the training in this folder.
+pub fn read_config(folder: &Path) -> Result<Config, LearnError> {
+    let path = folder.join("config.json");
+    if !path.exists() {
+        return Err(LearnError::None(folder.to_owned()));
+    }
+    serde_json::from_slice(&read(&path)?).map_err(|_| LearnError::Damaged(path))
+}
+
 /// The log of a training in this folder; empty if it has not finished a generation.
 pub fn read_log(folder: &Path) -> Result<Vec<Entry>, LearnError> {
     let path = folder.join("log.jsonl");
     if !path.exists() {
         return Ok(Vec::new());
     }
-    let bytes = read(&path)?;
+    log_from(&read(&path)?).ok_or(LearnError::Damaged(path))
+}
+
+/// The log that a file holds.
+pub(crate) fn log_from(bytes: &[u8]) -> Option<Vec<Entry>> {
     let lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-    lines.map(|line| serde_json::from_slice(line).map_err(|_| LearnError::Damaged(path.clone()))).collect()
+    lines.map(|line| serde_json::from_slice(line).ok()).collect()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, LearnError> {

@@ -39,13 +39,14 @@ pub(crate) enum Next {
     Leave,
 }
 
-/// Plays until no game is left. `fill` brings new games, `decide` is called when a search is done; both may break off by
-/// returning none.
+/// Plays until no game is left, or `go_on`, which is asked before every batch, says no: then none. `fill` brings new games while there
+/// are any, `decide` is called when a search is done.
 pub(crate) fn drive<T>(
     networks: &[&Network],
     places: usize,
+    mut go_on: impl FnMut() -> bool,
     mut fill: impl FnMut() -> Option<Seat<T>>,
-    mut decide: impl FnMut(&mut Seat<T>) -> Option<Next>,
+    mut decide: impl FnMut(&mut Seat<T>) -> Next,
 ) -> Option<()> {
     let puct = Puct::default();
     let mut judges: Vec<Judge<'_>> = networks.iter().map(|network| Judge::new(network)).collect();
@@ -62,10 +63,13 @@ pub(crate) fn drive<T>(
         if seats.is_empty() {
             return Some(());
         }
+        if !go_on() {
+            return None;
+        }
         let mut waiting = vec![(Vec::new(), Vec::new()); networks.len()];
         let mut at = 0;
         while at < seats.len() {
-            match walk(&puct, &mut seats[at], &mut list, &mut nodes, &mut decide)? {
+            match walk(&puct, &mut seats[at], &mut list, &mut nodes, &mut decide) {
                 Some((leaf, input)) => {
                     let (leaves, inputs) = &mut waiting[seats[at].judge];
                     leaves.push((at, leaf));
@@ -92,23 +96,23 @@ pub(crate) fn drive<T>(
 
 type Awaited = (filetto_search::Leaf, crate::network::Input);
 
-/// Walks one game on until it needs a verdict; the inner none says that the game is over.
+/// Walks one game on until it needs a verdict; none says that the game is over.
 fn walk<T>(
     puct: &Puct,
     seat: &mut Seat<T>,
     list: &mut MoveList<Cell>,
     nodes: &mut u64,
-    decide: &mut impl FnMut(&mut Seat<T>) -> Option<Next>,
-) -> Option<Option<Awaited>> {
+    decide: &mut impl FnMut(&mut Seat<T>) -> Next,
+) -> Option<Awaited> {
     loop {
         if seat.root.is_done(&seat.tree) {
-            match decide(seat)? {
+            match decide(seat) {
                 Next::Search => continue,
-                Next::Leave => return Some(None),
+                Next::Leave => return None,
             }
         }
         match puct.descend(&mut seat.tree, Some(&mut seat.root), &mut seat.position, list, nodes, input) {
-            Descent::Leaf(leaf, input) => return Some(Some((leaf, input))),
+            Descent::Leaf(leaf, input) => return Some((leaf, input)),
             Descent::Settled => {}
             Descent::Full | Descent::Waiting => seat.tree.reset(),
         }

@@ -121,9 +121,9 @@ impl Yardstick {
         let fill = || next.next().map(|(i, (position, _))| Seat::new(position.clone(), search, 0, i));
         let decide = |seat: &mut Seat<usize>| {
             chosen[seat.data] = seat.root.choice(&seat.tree);
-            go_on().then_some(Next::Leave)
+            Next::Leave
         };
-        drive(&[network], 64, fill, decide)?;
+        drive(&[network], 64, go_on, fill, decide)?;
         Some(chosen)
     }
 }

@@ -7,7 +7,7 @@
 /** @template R @typedef {R extends any ? Omit<R, "id"> : never} Unnumbered  Each kind of request without its number, which is given here. */
 /** @typedef {{id: number, done: Promise<Reply>, stop: () => void}} Ask */
 
-const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "simulations", "puzzles", "invited", "review", "error"]);
+const LAST = new Set(["choice", "done", "tree", "game", "text", "solved", "event", "atlas", "chart", "simulations", "learning", "puzzles", "invited", "review", "error"]);
 
 /** What the server refused, with its code.  */
 export class Refused extends Error {
@@ -54,7 +54,7 @@ export class Transport {
   /** @param {Reply} reply */
   receive(reply) {
     if (reply.type === "hello") return this.greet?.(reply);
-    const asked = reply.id === null ? undefined : this.open.get(reply.id);
+    const asked = typeof reply.id === "number" ? this.open.get(reply.id) : undefined;
     if (!asked) return;
     if (!LAST.has(reply.type)) return asked.progress(reply);
     this.open.delete(/** @type {number} */ (reply.id));

@@ -15,6 +15,7 @@ import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
 import { Board } from "../view/board.js";
+import { LearningPanel } from "../view/learning.js";
 import { TreeView, windowText } from "../view/tree.js";
 
 /** Simulations that are stepped through. */
@@ -68,7 +69,7 @@ export class LabPage {
     this.position = h("section", { class: "card mini" }, h("h2", {}, t("position")), this.board.element);
     return h("div", { class: "lab layout" },
       h("h1", { class: "unseen" }, t("lab")),
-      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg)),
+      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg), new LearningPanel(this.transport).element),
       h("aside", { class: "side" },
         h("section", { class: "card" }, this.title, this.about, this.words, this.slider,
           h("div", { class: "steps" }, at("first", t("toStart"), () => this.go(0), "to-start"), at("back", t("stepBack"), () => this.go(this.step - 1), "step-back"),

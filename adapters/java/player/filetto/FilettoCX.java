@@ -3,7 +3,6 @@ package filetto;
 import connectx.CXBoard;
 import connectx.CXCell;
 import connectx.CXPlayer;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,25 +22,13 @@ public class FilettoCX implements CXPlayer {
     }
 
     @Override public int selectColumn(CXBoard B) {
-        List<String> stones = new ArrayList<>();
+        List<int[]> stones = new ArrayList<>();
         CXCell[] marked = B.getMarkedCells();
         for (int n = 0; n < marked.length; n++) {
             boolean mine = (n % 2 == 0) == first;
-            stones.add(marked[n].j + "," + marked[n].i + "," + (mine ? 1 : 2));
+            stones.add(new int[] {marked[n].j, marked[n].i, mine ? 1 : 2});
         }
-        Integer[] free = B.getAvailableColumns();
-        try {
-            int column = engine.move(stones, seconds)[0];
-            for (int open : free) {
-                if (open == column) {
-                    return column;
-                }
-            }
-        } catch (IOException e) {
-            // An open column is better than a forfeit; the process is replaced at the next move.
-            engine.close();
-        }
-        return free[free.length / 2];
+        return engine.move(stones, seconds)[0];
     }
 
     @Override public String playerName() {

@@ -1,6 +1,5 @@
 package filetto;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import mnkgame.MNKCell;
@@ -22,23 +21,18 @@ public class FilettoMNK implements MNKPlayer {
     }
 
     @Override public MNKCell selectCell(MNKCell[] FC, MNKCell[] MC) {
-        List<String> stones = new ArrayList<>();
+        List<int[]> stones = new ArrayList<>();
         for (int n = 0; n < MC.length; n++) {
             boolean mine = (n % 2 == 0) == first;
-            stones.add(MC[n].j + "," + MC[n].i + "," + (mine ? 1 : 2));
+            stones.add(new int[] {MC[n].j, MC[n].i, mine ? 1 : 2});
         }
-        try {
-            int[] move = engine.move(stones, seconds);
-            for (MNKCell free : FC) {
-                if (free.i == move[1] && free.j == move[0]) {
-                    return free;
-                }
+        int[] move = engine.move(stones, seconds);
+        for (MNKCell free : FC) {
+            if (free.i == move[1] && free.j == move[0]) {
+                return free;
             }
-        } catch (IOException e) {
-            // A free cell is better than a forfeit; the process is replaced at the next move.
-            engine.close();
         }
-        return FC[FC.length / 2];
+        throw new IllegalStateException("the cells that are free and those that are taken do not make a board");
     }
 
     @Override public String playerName() {

@@ -1,4 +1,4 @@
-//! A program that speaks Gomocup's protocol, or our Java host, which speaks it too.
+//! A program that speaks Gomocup's protocol, or one of our hosts of Java classes and Python files, which speak it too.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -8,7 +8,7 @@ use filetto_rules::{Board, Cell, Game, Notation, Rules, Side, Variants, WinRule}
 
 use super::process::{Bounds, Heard, Process};
 use super::words::Word;
-use super::{GLANCE, NoMove, Seat, SeatContext, Turn, Vitals, java};
+use super::{GLANCE, NoMove, Seat, SeatContext, Turn, Vitals, java, python};
 use crate::control::Control;
 use crate::fault::{Fault, FaultKind, quote};
 use crate::spec::{Kind, PlayerSpec};
@@ -50,6 +50,7 @@ impl<'a> Gomocup<'a> {
                     self.context.factory.java.ok_or_else(|| Fault::new(FaultKind::Start, "there is no Java here"))?;
                 Ok(java::command(host, class_path, class, self.spec.memory))
             }
+            Kind::Python { file, interpreter, .. } => Ok(python::command(interpreter.as_deref(), file)),
             Kind::Builtin(builtin) => Err(Fault::new(FaultKind::Start, format!("{} is no program", builtin.name))),
         }
     }
@@ -80,7 +81,7 @@ impl<'a> Gomocup<'a> {
             info("max_depth", &depth);
         }
         // Ours; who does not know them ignores them.
-        if rules.k() != 5 || rules.gravity() || matches!(self.spec.kind, Kind::Java { .. }) {
+        if rules.k() != 5 || rules.gravity() || matches!(self.spec.kind, Kind::Java { .. } | Kind::Python { .. }) {
             info("k", &rules.k());
             info("gravity", &u8::from(rules.gravity()));
         }
@@ -94,6 +95,7 @@ impl<'a> Gomocup<'a> {
                     let _ = write!(text, "INFO {line}\r\n");
                 }
             }
+            Kind::Python { overage, .. } => info("overage", overage),
             Kind::Builtin(_) => {}
         }
         text

@@ -4,6 +4,7 @@ mod gomocup;
 mod inside;
 pub(crate) mod java;
 pub(crate) mod process;
+mod python;
 mod vitals;
 mod words;
 
@@ -111,7 +112,9 @@ impl<'a> SeatContext<'a> {
     pub(crate) fn seat(&self, spec: &'a PlayerSpec, control: &'a Control, seed: u64) -> Box<dyn Seat + 'a> {
         match &spec.kind {
             Kind::Builtin(builtin) => Box::new(inside::Inside::new(*self, builtin, control, seed)),
-            Kind::Gomocup { .. } | Kind::Java { .. } => Box::new(gomocup::Gomocup::new(*self, spec, control)),
+            Kind::Gomocup { .. } | Kind::Java { .. } | Kind::Python { .. } => {
+                Box::new(gomocup::Gomocup::new(*self, spec, control))
+            }
         }
     }
 

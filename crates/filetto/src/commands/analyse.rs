@@ -1,16 +1,17 @@
 //! `filetto analyse`: what a position is: its value and how it is known, the best lines, every move on request.
 
 use anyhow::Result;
-use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue, Source, Value};
-use filetto_engine::{Named, Player};
+use filetto_engine::Player;
+use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue};
 use filetto_rules::{Cell, Game, Notation, draw};
 use filetto_search::{Budget, Score, TimeControl};
 use filetto_solve::Answers;
 use serde_json::{Value as Json, json};
 
 use crate::cli::{Analyse, DEFAULT_PLAYER, Thinking};
+use crate::interrupt;
+use crate::players::{Files, Who};
 use crate::terminal::{Interrupted, bad_input, print};
-use crate::{interrupt, players};
 
 pub(crate) fn run(args: &Analyse) -> Result<()> {
     let game = args.position.read()?.game;
@@ -66,21 +67,15 @@ pub(crate) fn brief(game: &Game, thinking: &Thinking) -> String {
 
 /// A player of this name for this board.
 pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<dyn Player>> {
-    let (named, settings) = Named::read(name, thinking.settings()).map_err(bad_input)?;
-    let rules = game.rules();
-    if !named.plays(rules) {
-        let kind = if rules.gravity() { "with" } else { "without" };
-        return Err(bad_input(format!("{name} does not play {rules}: it is not meant for boards {kind} gravity")));
-    }
-    Ok(players::make(named, settings))
+    let who = Who::read(name, thinking.settings(), Files::Read).map_err(bad_input)?;
+    who.refuses(game.rules()).map_or_else(|| Ok(who.make()), |why| Err(bad_input(why)))
 }
 
 /// One round of a longer study, for people and for programs.
 fn round(game: &Game, answer: &Answer) -> (String, Json) {
     let (depth, nodes) = answer.searched.map_or((0, 0), |searched| (searched.depth, searched.nodes));
     let moves = line_text(game, answer.line());
-    let text =
-        format!("depth {depth:>2}  {:>24}  {nodes:>12} nodes  {moves}", worth(answer.value(), answer.known_by()));
+    let text = format!("depth {depth:>2}  {:>24}  {nodes:>12} nodes  {moves}", answer.value().words(answer.known_by()));
     (text, json!({"depth": depth, "nodes": nodes, "value": answer.value(), "line": names(answer.line())}))
 }
 
@@ -88,15 +83,15 @@ fn round(game: &Game, answer: &Answer) -> (String, Json) {
 fn text(game: &Game, answer: &Answer) -> String {
     let cell = |cell: Cell| line_text(game, &[cell]);
     let mut text = match answer.best() {
-        Some(best) => format!("best: {}, {}\n", cell(best), worth(answer.value(), answer.known_by())),
-        None => format!("{}\n", worth(answer.value(), answer.known_by())),
+        Some(best) => format!("best: {}, {}\n", cell(best), answer.value().words(answer.known_by())),
+        None => format!("{}\n", answer.value().words(answer.known_by())),
     };
     for (rank, line) in (1..).zip(&answer.lines) {
         let Line { moves, value, known_by } = line;
-        text += &format!("{rank:>3}. {:>24}  {}\n", worth(*value, *known_by), line_text(game, moves));
+        text += &format!("{rank:>3}. {:>24}  {}\n", value.words(*known_by), line_text(game, moves));
     }
     for MoveValue { cell: at, value, known_by, .. } in &answer.values {
-        text += &format!("  {:<5} {}\n", cell(*at), worth(*value, *known_by));
+        text += &format!("  {:<5} {}\n", cell(*at), value.words(*known_by));
     }
     if let Some(searched) = answer.searched {
         text += &format!("searched {} nodes to depth {}\n", searched.nodes, searched.depth);
@@ -107,21 +102,6 @@ fn text(game: &Game, answer: &Answer) -> String {
 /// A line of play as Filetto writes moves on this board.
 fn line_text(game: &Game, line: &[Cell]) -> String {
     Notation::native(game.rules()).write(game.rules(), line.iter().copied())
-}
-
-/// A value with how it is known, from the point of view of the player to move.
-fn worth(value: Value, by: Source) -> String {
-    let told = |verb: &str, plies: Option<u32>| match plies {
-        Some(plies) => format!("{verb} in {plies}"),
-        None => verb.to_owned(),
-    };
-    let words = match value {
-        Value::Won { plies } => told("wins", plies),
-        Value::Drawn => "draw".to_owned(),
-        Value::Lost { plies } => told("loses", plies),
-        Value::Chance { chance } => return format!("about {:.0} % (estimate)", chance * 100.0),
-    };
-    format!("{words} (proved: {})", by.word().replace('_', " "))
 }
 
 /// The answer for programs.

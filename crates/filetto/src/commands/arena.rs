@@ -10,15 +10,16 @@ use filetto_arena::{
     ArenaError, Builtin, ClockUse, End, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table, summary,
     text,
 };
-use filetto_engine::{Named, Player, Settings};
+use filetto_engine::{Player, Settings};
 use filetto_rules::Rules;
 
 pub(crate) use args::Arena;
 use args::Output;
 use watch::Watch;
 
+use crate::players::{Files, Who};
 use crate::terminal::{Interrupted, bad_input, print};
-use crate::{files, interrupt, players};
+use crate::{files, interrupt};
 
 pub(crate) fn run(args: &Arena) -> Result<()> {
     let event = args.event()?;
@@ -97,14 +98,16 @@ fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Schem
 
 /// Makes the players that come with the program.
 pub(crate) fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
+    make_from(builtin, rules, seed, Files::Read)
+}
+
+/// The same, with or without networks from files.
+pub(crate) fn make_from(builtin: &Builtin, rules: Rules, seed: u64, files: Files) -> Result<Box<dyn Player>, String> {
     // Players are made anew for every game: mapping and freeing large tables would hold up the other games of this process.
     let settings = Settings { seed, memory: 16 << 20, ..Settings::default() };
-    let (named, mut settings) = Named::read(&builtin.name, settings).map_err(|error| error.to_string())?;
+    let mut who = Who::read(&builtin.name, settings, files)?;
     for (option, value) in &builtin.options {
-        named.set(&mut settings, option, value).map_err(|error| error.to_string())?;
+        who.set(option, value)?;
     }
-    if !named.plays(rules) {
-        return Err(format!("{} does not play on {rules}: {}", named.name, named.description));
-    }
-    Ok(players::make(named, settings))
+    who.refuses(rules).map_or_else(|| Ok(who.make()), Err)
 }

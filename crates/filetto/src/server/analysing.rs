@@ -16,7 +16,6 @@ use super::messages::{AnswerLine, Code, Reply, names};
 use super::session::Refusal;
 use super::work;
 use crate::cli::DEFAULT_PLAYER;
-use crate::players;
 
 /// What is wanted of an analysis.
 pub(super) struct Wish {
@@ -64,8 +63,8 @@ pub(super) fn analyse(
 
 fn other_player(wish: &Wish, game: &Game) -> Option<Box<dyn Player>> {
     let name = wish.player.as_ref().filter(|name| *name != DEFAULT_PLAYER)?;
-    let named = work::seat(name, game).ok()?;
-    Some(players::make(named, Settings { memory: SEARCH_MEMORY, ..Settings::default() }))
+    let who = work::seat(name, game).ok()?;
+    Some(who.with(Settings { memory: SEARCH_MEMORY, ..Settings::default() }).make())
 }
 
 /// An answer as a message.

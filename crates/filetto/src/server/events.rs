@@ -12,7 +12,8 @@ use filetto_rules::{Game, Outcome, Rules, Side};
 use super::limits;
 use super::messages::{Code, Entrant, Reply, names};
 use super::session::Refusal;
-use crate::commands::arena::make;
+use crate::commands::arena::{make, make_from};
+use crate::players::Files;
 
 /// A position is shown at most so often.
 const PULSE: Duration = Duration::from_millis(80);
@@ -89,7 +90,7 @@ fn spec(entrant: &Entrant, on: &[Rules]) -> Result<PlayerSpec, Refusal> {
     let options = entrant.level.map(|level| ("level".to_owned(), level.to_string()));
     let builtin = Builtin { name: entrant.name.clone(), options: options.into_iter().collect() };
     for rules in on {
-        make(&builtin, *rules, 1).map_err(|error| Refusal(Code::BadPlayer, error))?;
+        make_from(&builtin, *rules, 1, Files::Refuse).map_err(|error| Refusal(Code::BadPlayer, error))?;
     }
     let level = entrant.level.map_or(String::new(), |level| format!(" level {level}"));
     Ok(PlayerSpec {
@@ -198,6 +199,7 @@ mod tests {
         assert_eq!(code(&two[..1], &["3x3x3"], 1, 100), Code::TooMuch);
         assert_eq!(code(&two, &["nonsense"], 1, 100), Code::BadGame);
         assert_eq!(code(&[entrant("cmd=/bin/sh", None), two[0].clone()], &["3x3x3"], 1, 100), Code::BadPlayer);
+        assert_eq!(code(&[entrant("zero=model.net", None), two[0].clone()], &["3x3x3"], 1, 100), Code::BadPlayer);
         assert_eq!(code(&[entrant("mcts", Some(3)), two[0].clone()], &["3x3x3"], 1, 100), Code::BadPlayer);
         assert_eq!(code(&[entrant("luccioli", None), two[0].clone()], &["6x7x4g"], 1, 100), Code::BadPlayer);
     }

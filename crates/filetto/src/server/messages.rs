@@ -67,6 +67,8 @@ pub(super) enum Request {
     },
     /// The first simulations of Monte Carlo tree search: answered by `simulations`.
     Simulations { id: u32, game: Value, count: u32, seed: u64 },
+    /// How the network of this game's board learnt, and what its generations think of the position: answered by `learning`.
+    Learning { id: u32, game: Value },
     /// The exact value of the position, with its proof where there is one: answered by `progress`, by the `verdict` as soon as it
     /// is known, by a `fact` a move, and by `solved`.
     Solve { id: u32, game: Value, time_ms: u64 },
@@ -275,6 +277,8 @@ pub(super) enum Reply {
         /// The names of certificates that can be fetched from `/certificates/`.
         files: Vec<String>,
     },
+    /// How a network learnt: a point a generation, and what some generations think of the position, the first knowing nothing.
+    Learning { id: u32, boards: Vec<String>, curve: Vec<CurvePoint>, generations: Vec<Opinion> },
     /// Simulations of Monte Carlo tree search, the first first.
     Simulations { id: u32, runs: Vec<Run> },
     /// The proved puzzles.
@@ -338,8 +342,38 @@ pub(super) enum Reply {
     Game { id: u32, game: Value },
     /// A game written down, or what the checker says.
     Text { id: u32, text: String },
-    /// Something that cannot be done, and why.
-    Error { id: Option<u32>, code: Code, message: String },
+    /// Something that cannot be done, and why; without a number if the message had none.
+    Error {
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<u32>,
+        code: Code,
+        message: String,
+    },
+}
+
+/// A generation of a training.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CurvePoint {
+    pub(super) generation: u32,
+    pub(super) games: u64,
+    pub(super) policy_loss: f64,
+    pub(super) value_loss: f64,
+    /// The share of positions with exact values in which the policy's favourite keeps the value; none where none are known.
+    pub(super) keeps: Option<f64>,
+    /// The share in which it is perfect.
+    pub(super) perfect: Option<f64>,
+}
+
+/// What a generation thinks of a position before any search.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Opinion {
+    pub(super) generation: u32,
+    /// For the player to move, -1 to 1: an estimate.
+    pub(super) value: f32,
+    /// Every legal cell with its share of the policy.
+    pub(super) policy: Vec<(String, f32)>,
 }
 
 /// A player that can be asked for.
@@ -351,6 +385,8 @@ pub(super) struct PlayerCard {
     /// `any`, `free` or `gravity`.
     #[cfg_attr(test, schemars(extend("enum" = ["any", "free", "gravity"])))]
     pub(super) boards: &'static str,
+    /// The boards that it plays on, if they can be counted; empty for everybody else.
+    pub(super) only: Vec<String>,
 }
 
 /// A name with a few words about it.

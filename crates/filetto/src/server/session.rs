@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use filetto_engine::Boards;
 use filetto_engine::champion::Level;
 use filetto_engine::heuristics::Heuristic;
-use filetto_engine::{Boards, PLAYERS};
 use filetto_rules::{Game, MAX_SIDE, excerpt};
 use filetto_search::Budget;
 use serde_json::Value;
@@ -17,8 +17,9 @@ use tokio::time::timeout;
 use super::analysing::Wish;
 use super::messages::{Code, Heading, PlayerCard, Reply, Request};
 use super::queue::{Job, Session, Turn};
-use super::{App, analysing, atlas, events, limits, puzzles, reviewing, solving, texts, work};
+use super::{App, analysing, atlas, events, learning, limits, puzzles, reviewing, solving, texts, work};
 use crate::cli::DEFAULT_PLAYER;
+use crate::players::{Card, cards};
 
 /// Why a request is not granted.
 #[derive(Debug)]
@@ -66,7 +67,7 @@ async fn talk(socket: &mut WebSocket, app: &App, session: Session) -> Option<(u1
                 let sense = match message {
                     Some(Ok(Message::Text(text))) => answer(&text, app, session, &outbox),
                     Some(Ok(Message::Binary(_))) => {
-                        outbox.tell(no_message("binary messages mean nothing here"));
+                        outbox.tell(no_message(None, "binary messages mean nothing here"));
                         false
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
@@ -103,15 +104,16 @@ fn hello() -> Reply {
         Boards::Free => "free",
         Boards::Gravity => "gravity",
     };
-    let card = |player: &filetto_engine::Named| PlayerCard {
+    let card = |player: Card| PlayerCard {
         name: player.name,
         description: player.description,
         boards: boards(player.boards),
+        only: player.only.iter().map(ToString::to_string).collect(),
     };
     Reply::Hello {
         version: env!("CARGO_PKG_VERSION"),
         default_player: DEFAULT_PLAYER,
-        players: PLAYERS.iter().map(card).collect(),
+        players: cards().map(card).collect(),
         heuristics: Heuristic::NAMES.iter().map(|&(name, description)| Heading { name, description }).collect(),
         longest_thinking_ms: limits::LONGEST_THINKING.as_millis() as u64,
         longest_side: MAX_SIDE,
@@ -119,8 +121,14 @@ fn hello() -> Reply {
     }
 }
 
-fn no_message(why: &str) -> Reply {
-    Reply::Error { id: None, code: Code::BadMessage, message: excerpt(why, 300) }
+fn no_message(id: Option<u32>, why: &str) -> Reply {
+    Reply::Error { id, code: Code::BadMessage, message: excerpt(why, 300) }
+}
+
+/// The number of a message that makes no other sense.
+fn number(text: &str) -> Option<u32> {
+    let message: serde_json::Value = serde_json::from_str(text).ok()?;
+    message.get("id")?.as_u64()?.try_into().ok()
 }
 
 /// Answers one message, now or later; says whether it made sense.
@@ -128,7 +136,7 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
     let request = match serde_json::from_str::<Request>(text) {
         Ok(request) => request,
         Err(error) => {
-            outbox.tell(no_message(&error.to_string()));
+            outbox.tell(no_message(number(text), &error.to_string()));
             return false;
         }
     };
@@ -136,7 +144,7 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
         Request::Think { id, .. } | Request::Analyse { id, .. } | Request::Review { id, .. } => id,
         Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
         Request::Atlas { id } | Request::Chart { id, .. } | Request::Puzzles { id } => id,
-        Request::Simulations { id, .. } | Request::Check { id, .. } => id,
+        Request::Simulations { id, .. } | Request::Learning { id, .. } | Request::Check { id, .. } => id,
         Request::Invite { id, .. } | Request::Enter { id, .. } | Request::Act { id, .. } => id,
         Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
     };
@@ -167,15 +175,14 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
     match request {
         Request::Think { id, game, player, level, time_ms, depth } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
-            let named = work::seat(&player, &game)?;
-            let level = work::level(named, level)?;
+            let who = work::at_level(work::seat(&player, &game)?, level)?;
             queued(
                 id,
                 time,
                 false,
                 Box::new(move |time, stop, out| {
                     let budget = Budget { depth, ..Budget::none().time(time).stop(stop) };
-                    work::think(id, &game, (named, level), &budget, |reply| out.tell(reply));
+                    work::think(id, &game, &who, &budget, |reply| out.tell(reply));
                 }),
             )
         }
@@ -204,6 +211,7 @@ fn grant(request: Request, app: &App, session: Session, outbox: &Outbox) -> Resu
             let work: Work = Box::new(move |_, _, out| out.tell(work::tree(id, &ground, depth, &heuristic, search)));
             queued(id, Duration::from_secs(1), false, work)
         }
+        Request::Learning { id, game } => learning::learning(id, &texts::game(&game)?).map(Some),
         Request::Simulations { id, game, count, seed } => {
             let game = position(&game)?;
             let work: Work = Box::new(move |_, _, out| out.tell(work::simulate(id, &game, count, seed)));

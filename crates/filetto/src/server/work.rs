@@ -4,50 +4,46 @@ use std::time::{Duration, Instant};
 
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::{MoveOrder, Simulation, Tree, affordable_depth, leaves_tree, simulations};
-use filetto_engine::{BadPlayer, Named, Player, Settings};
+use filetto_engine::{Player, Settings};
 use filetto_rules::Game;
 use filetto_search::{Budget, Score};
 
 use super::limits::{SEARCH_MEMORY, SIMULATIONS, TREE_NODES};
 use super::messages::{Code, Reply, Run, TreeNode, TreeSearch, names};
 use super::session::Refusal;
-use crate::players;
+use crate::players::{Files, Who};
 
 /// Progress is told at most so often; the eye sees no more.
 const PULSE: Duration = Duration::from_millis(60);
 
-/// A player for a board, if there is one of this name that plays on it.
-pub(super) fn seat(name: &str, game: &Game) -> Result<Named, Refusal> {
-    let named = Named::find(name).map_err(|error| Refusal(Code::BadPlayer, error.to_string()))?;
-    if !named.plays(game.rules()) {
-        return Err(Refusal(Code::BadPlayer, format!("{name} does not play {}", game.rules())));
+/// A player for the board of a game that goes on, if there is one of this name that plays on it.
+pub(super) fn seat(name: &str, game: &Game) -> Result<Who, Refusal> {
+    let refuse = |why| Refusal(Code::BadPlayer, why);
+    let who = Who::read(name, Settings::default(), Files::Refuse).map_err(refuse)?;
+    match who.refuses(game.rules()) {
+        None => Ok(who),
+        Some(why) => Err(refuse(why)),
     }
-    if game.outcome().is_over() {
-        return Err(Refusal(Code::BadGame, "the game is over: there is nothing to think about".to_owned()));
-    }
-    Ok(named)
 }
 
-/// The level that was asked for, if the player has it.
-pub(super) fn level(named: Named, level: Option<u8>) -> Result<Option<u8>, Refusal> {
-    let mut settings = Settings::default();
+/// The player at the level that was asked for, if it has it.
+pub(super) fn at_level(mut who: Who, level: Option<u8>) -> Result<Who, Refusal> {
     if let Some(level) = level {
-        let refuse = |error: BadPlayer| Refusal(Code::BadPlayer, error.to_string());
-        named.set(&mut settings, "level", &level.to_string()).map_err(refuse)?;
+        who.set("level", &level.to_string()).map_err(|why| Refusal(Code::BadPlayer, why))?;
     }
-    Ok(settings.level)
+    Ok(who)
 }
 
 /// A player with as much memory as it can fill in its time: clearing a large table costs more than a short search.
-fn make((named, level): (Named, Option<u8>), seed: u64, time: Duration) -> Box<dyn Player> {
+fn make(who: &Who, seed: u64, time: Duration) -> Box<dyn Player> {
     let memory = (time.as_millis() as usize).saturating_mul(64 << 10).clamp(1 << 20, SEARCH_MEMORY);
-    let mut player = players::make(named, Settings { seed, memory, level, ..Settings::default() });
+    let mut player = who.with(Settings { seed, memory, ..who.settings() }).make();
     player.new_game();
     player
 }
 
 /// Lets a player choose; `tell` hears its progress and its choice.
-pub(super) fn think(id: u32, game: &Game, who: (Named, Option<u8>), budget: &Budget, mut tell: impl FnMut(Reply)) {
+pub(super) fn think(id: u32, game: &Game, who: &Who, budget: &Budget, mut tell: impl FnMut(Reply)) {
     // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
     let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
     let mut told: Option<Instant> = None;

@@ -10,17 +10,19 @@ use filetto_arena::{
     Builtin, Control, DrawRule, Event, Format, GOMOCUP15, GOMOCUP20, OpeningList, Openings, PRESETS, PlayerSpec,
     Scheme, boards, bytes, duration, game_time,
 };
-use filetto_engine::{Named, Settings};
+use filetto_engine::Settings;
 
 use crate::cli::positive;
 use crate::files;
+use crate::players::{Files, Who};
 use crate::terminal::bad_input;
 
 #[derive(Args)]
 #[command(after_help = help())]
 pub(crate) struct Arena {
-    /// A player: a name, cmd=PROGRAM (Gomocup's protocol) or java=JAR:CLASS (Bologna's interfaces), then options separated by
-    /// commas: name, time, tc, nodes, depth, memory, restart=off, level=1 to 10 for filetto, and for programs args, dir, info
+    /// A player: a name, zero=FILE (a network that filetto learn made), cmd=PROGRAM (Gomocup's protocol) or java=JAR:CLASS
+    /// (Bologna's interfaces), then options separated by commas: name, time, tc, nodes, depth, memory, restart=off, level=1 to 10
+    /// for filetto, simulations=N for zero, and for programs args, dir, info
     #[arg(long = "player", short, value_name = "PLAYER", required = true)]
     players: Vec<String>,
 
@@ -147,6 +149,7 @@ Examples:
   filetto arena -p random -p quasi-random --boards small --time 100ms --report event.html
   filetto arena -p negascout -p cmd=./pbrain-x,name=X --boards gomocup15 --pairs 24 --time 1s --ledger event.jsonl
   filetto arena -p luccioli -p java=players.jar:mnkgame.QuasiRandomPlayer --boards bologna-mnk --time 1s
+  filetto arena -p zero=learn-5x6x4g/model.net,simulations=64 -p mcts --boards 5x6x4g --pairs 10 --time 100ms
   filetto arena -p mtdf -p negascout --boards 7x7x5 --sprt elo0=0,elo1=20 --nodes 20000 --concurrency 2
   filetto arena -p filetto -p negascout --boards 15x15x5 --tc 5+0 --pairs 100 --ledger tc.jsonl --clocks tc.md --clocks tc.svg"
     )
@@ -154,7 +157,7 @@ Examples:
 
 /// A player that comes with the program.
 fn judge(text: &str) -> Result<String, String> {
-    Named::read(text, Settings::default()).map_err(|error| error.to_string())?;
+    Who::read(text, Settings::default(), Files::Read)?;
     Ok(text.to_owned())
 }
 

@@ -1,0 +1,66 @@
+//! How the shipped networks came about: their logs, and networks of early generations to look back at.
+//!
+//! Only Connect Four has early generations along (1, 5 and 20, 1.2 MB together). Generation 0 is the random network of the
+//! seed and needs no file.
+
+use std::sync::OnceLock;
+
+use filetto_rules::Rules;
+
+use crate::model::{Model, Origin};
+use crate::network::Network;
+use crate::shipped::shipped;
+use crate::training::{Entry, log_from};
+
+const LOGS: [(&str, &str); 3] = [
+    ("3x3x3", include_str!("../models/3x3x3.jsonl")),
+    ("6x7x4g", include_str!("../models/6x7x4g.jsonl")),
+    ("9x9x5", include_str!("../models/9x9x5.jsonl")),
+];
+
+const EARLY: [&[u8]; 3] = [
+    include_bytes!("../models/history/6x7x4g-00001.net"),
+    include_bytes!("../models/history/6x7x4g-00005.net"),
+    include_bytes!("../models/history/6x7x4g-00020.net"),
+];
+
+/// The log of the training that the shipped network of this board comes from.
+pub fn shipped_log(rules: Rules) -> Vec<Entry> {
+    let text = LOGS.iter().find(|(board, _)| board.parse() == Ok(rules)).map_or("", |(_, text)| text);
+    log_from(text.as_bytes()).unwrap_or_default()
+}
+
+/// Generations of the shipped training of this board, from the one that knows nothing to the one that plays.
+pub fn shipped_history(rules: Rules) -> Vec<&'static Model> {
+    static EARLIER: OnceLock<Vec<Model>> = OnceLock::new();
+    let earlier = EARLIER.get_or_init(|| {
+        let begun = crate::shipped::shipped_boards().filter_map(shipped).map(|model| {
+            let origin = Origin { blocks: model.origin.blocks, seed: model.origin.seed, ..Origin::default() };
+            Model { network: Network::random(model.network.shape(), origin.seed), origin }
+        });
+        begun.chain(EARLY.iter().filter_map(|bytes| Model::from_bytes(bytes).ok())).collect()
+    });
+    earlier.iter().filter(|model| model.rules() == rules).chain(shipped(rules)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shipped::shipped_boards;
+
+    #[test]
+    fn every_shipped_network_has_its_log_and_a_beginning() {
+        for rules in shipped_boards() {
+            let (log, history) = (shipped_log(rules), shipped_history(rules));
+            let last = history[history.len() - 1].origin;
+            assert!(
+                log.iter().any(|entry| entry.generation == last.generation && entry.games == last.games),
+                "{rules}"
+            );
+            assert_eq!(history[0].origin.generation, 0);
+            assert!(history.is_sorted_by_key(|model| model.origin.generation));
+        }
+        assert_eq!(shipped_history(Rules::CONNECT4).len(), 5);
+        assert!(EARLY.iter().map(|file| file.len()).sum::<usize>() <= 2 << 20);
+    }
+}

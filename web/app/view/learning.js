@@ -1,0 +1,116 @@
+// Watch it learn: the curve of a training, and what its generations think of a position that one sets up.
+
+import { t } from "../i18n/index.js";
+import { Game } from "../model/game.js";
+import { cellIndex, parseRules, rulesText } from "../model/rules.js";
+import { toast } from "../ui/announce.js";
+import { button, h, s, select } from "../ui/dom.js";
+import { Board } from "./board.js";
+
+/** @typedef {import("../net/messages.js").Learning} Learning */
+/** @typedef {import("../net/messages.js").CurvePoint} CurvePoint */
+
+/** The board that is shown first: the one whose exact values are known. */
+const FIRST = "6x7x4g";
+const [WIDTH, HEIGHT, EDGE] = [480, 150, 34];
+
+/** One curve of an SVG chart.  @param {[number, number][]} points @param {string} kind @param {[number, number]} range @param {number} last */
+function curve(points, kind, [low, high], last) {
+  const x = (/** @type {number} */ n) => EDGE + (n / Math.max(last, 1)) * (WIDTH - EDGE - 8);
+  const y = (/** @type {number} */ v) => HEIGHT - 20 - ((v - low) / Math.max(high - low, 1e-9)) * (HEIGHT - 34);
+  return s("polyline", { class: kind, fill: "none", points: points.map(([n, v]) => `${x(n).toFixed(1)},${y(v).toFixed(1)}`).join(" ") });
+}
+
+/** The chart of a training: shares of right moves where they are known, else the loss.  @param {CurvePoint[]} log */
+export function chart(log) {
+  const known = log.filter(({ keeps }) => keeps !== null);
+  const last = log.at(-1)?.generation ?? 1;
+  /** @type {[string, [number, number][]][]} */
+  const curves = known.length
+    ? [["keeps", known.map(({ generation, keeps }) => [generation, keeps ?? 0])], ["perfect", known.map(({ generation, perfect }) => [generation, perfect ?? 0])]]
+    : [["loss", log.map(({ generation, policy_loss }) => [generation, policy_loss])]];
+  const values = curves.flatMap(([, points]) => points.map(([, value]) => value));
+  /** @type {[number, number]} */
+  const range = [Math.min(...values), Math.max(...values)];
+  const text = (/** @type {number} */ value) => (known.length ? `${Math.round(value * 100)} %` : value.toFixed(2));
+  const title = known.length ? t("learningCurve") : t("learningLoss");
+  return h("figure", { class: "learning-chart" },
+    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title },
+      s("text", { x: 2, y: 18 }, text(range[1])), s("text", { x: 2, y: HEIGHT - 18 }, text(range[0])),
+      s("text", { x: EDGE, y: HEIGHT - 4 }, "1"), s("text", { x: WIDTH - 8, y: HEIGHT - 4, "text-anchor": "end" }, String(last)),
+      ...curves.map(([kind, points]) => curve(points, kind, range, last))),
+    h("figcaption", {}, title, known.length ? h("span", { class: "keeps" }, ` — ${t("learningKeeps")}`) : "", known.length ? h("span", { class: "perfect" }, ` — ${t("learningPerfect")}`) : ""));
+}
+
+export class LearningPanel {
+  /** @param {import("../net/transport.js").Transport} transport */
+  constructor(transport) {
+    this.transport = transport;
+    this.game = new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules(FIRST)));
+    /** Which of the generations is looked at; the last if it is none. @type {number | null} */
+    this.shown = null;
+    /** @type {Learning | null} */
+    this.reply = null;
+    this.board = new Board({ pick: (cell) => this.play(cell) });
+    this.curve = h("div", {});
+    this.choice = h("div", { class: "learning-choice" });
+    this.words = h("p", { class: "explanation", id: "learning-words", role: "status" });
+    const body = h("div", { class: "learning-body" }, h("p", { class: "about" }, t("learningAbout")), this.curve, this.choice, this.words,
+      h("div", { class: "mini" }, this.board.element), button(t("undo"), () => this.undo(), { kind: "quiet", id: "learning-undo" }));
+    const details = h("details", { class: "card learning", id: "learning" }, h("summary", {}, t("learning")), body);
+    details.addEventListener("toggle", () => details.open && !this.reply && this.ask());
+    this.element = details;
+  }
+
+  /** @param {number} cell */
+  play(cell) {
+    if (this.game.play(cell)) this.ask();
+  }
+
+  undo() {
+    this.game.undo();
+    this.ask();
+  }
+
+  async ask() {
+    try {
+      const reply = await this.transport.ask({ type: "learning", game: this.game.record() }).done;
+      if (reply.type !== "learning") return;
+      this.reply = reply;
+      this.update();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  update() {
+    if (!this.reply) return;
+    const { boards, curve: log, generations } = this.reply;
+    this.curve.replaceChildren(chart(log));
+    const rules = this.game.rules;
+    const name = rulesText(rules);
+    const seen = generations.find(({ generation }) => generation === this.shown) ?? generations.at(-1);
+    this.choice.replaceChildren(
+      select(t("learningBoard"), boards.map((text) => [text, text]), name, (text) => this.open(text)),
+      ...(seen ? [select(t("learningGeneration"), generations.map(({ generation }) => [String(generation), String(generation)]), String(seen.generation), (n) => { this.shown = Number(n); this.update(); })] : []));
+    if (!seen) {
+      this.words.textContent = "";
+      return this.board.show(this.game, { playable: false });
+    }
+    const best = seen.policy.reduce((a, b) => (b[1] > a[1] ? b : a));
+    const percent = (/** @type {number} */ share) => Math.round(share * 100);
+    const marks = seen.policy.filter(([, share]) => share >= 0.01).map(([cell, share]) => (
+      { cell: cellIndex(rules, cell), text: String(percent(share)), kind: /** @type {const} */ ("value"), tone: cell === best[0] ? "good" : "" }));
+    this.board.show(this.game, { marks });
+    this.words.textContent = t("learningValue", { n: seen.generation, chance: percent((seen.value + 1) / 2), cell: best[0], share: percent(best[1]) });
+  }
+
+  /** @param {string} text */
+  open(text) {
+    const rules = parseRules(text);
+    if (!rules) return;
+    this.game = new Game(rules);
+    this.shown = null;
+    this.ask();
+  }
+}
