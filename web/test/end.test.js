@@ -76,11 +76,26 @@ test("perfection is offered where it is proved and played: after a1 the second p
   await page.goto(`${house.address}#atlas/6x7x4g`);
   await page.click("#perfection");
   await page.waitForSelector(".play");
+  // After a1 the second player wins, by four of the seven replies.
   await play(page, "a1");
   await page.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 2, null, { timeout: 60_000 });
+  assert.match(await page.locator(".moves li:nth-child(2) button").textContent(), /[bcdf]1$/);
   assert.equal(await page.textContent("#toast"), "", "the move is proved");
-  const reply = await page.locator(".moves li:nth-child(2) button").textContent();
-  assert.match(reply, /d1/, "the one move that wins");
+  await page.context().close();
+});
+
+test("perfection proves every move of a whole game, and does not lose", async () => {
+  const page = await house.visit("#atlas/4x5x4g");
+  await page.click("#perfection", { timeout: 60_000 });
+  await page.waitForSelector(".play");
+  for (let turn = 0; turn < 10; turn += 1) {
+    const open = await page.evaluate(() => [..."caebd"].find((col) => document.querySelector(`#cell-${col}4`).getAttribute("aria-label").endsWith("empty")));
+    await play(page, `${open}4`);
+    await page.waitForFunction((moves) => document.querySelector("#status.over") || document.querySelectorAll(".stones .stone").length > moves, 2 * turn + 1, { timeout: 60_000 });
+    assert.equal(await page.textContent("#toast"), "", "every move is proved");
+    if (await page.locator("#status.over").count()) break;
+  }
+  assert.match(await page.textContent("#status"), /Perfection wins|draw/i);
   await page.context().close();
 });
 

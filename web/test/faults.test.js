@@ -152,7 +152,7 @@ test("five in a row is played with stones on crossings, noughts and crosses in p
     assert.equal(await page.getAttribute(".board", "data-dress"), dress);
     assert.ok(await page.locator(more).count());
     await page.keyboard.press("m");
-    assert.equal(await page.locator(".stone-number").first().textContent(), "1");
+    assert.ok((await page.locator(".stone-number").allTextContents()).includes("1"));
     await page.context().close();
   }
 });

@@ -93,15 +93,15 @@ test("my games: pictures, search, export, delete and undo, continue", async () =
   const page = await visitTwo("#play/3x3x3");
   for (const cell of ["b2", "a1", "a2", "b1", "c2"]) await play(page, cell);
   await page.waitForSelector("#end-card:not([hidden])");
-  await page.goto(`${house.address}#play/6x7x4g`);
-  await page.waitForSelector(".play");
-  await play(page, "d1");
+  await page.goto(`${house.address}#play/15x15x5`);
+  await page.waitForFunction(() => document.querySelector("#board-name")?.textContent === "Gomoku");
+  await play(page, "h8");
   await page.click('.tab[href="#games"]');
   await page.waitForSelector(".game-entry");
   assert.equal(await page.locator(".game-entry .picture").count(), 2);
-  assert.match(await page.textContent(".game-entry >> nth=0"), /Connect Four.*not finished/s);
+  assert.match(await page.textContent(".game-entry >> nth=0"), /Gomoku.*not finished/s);
   assert.match(await page.textContent(".game-entry >> nth=1"), /Noughts and crosses.*wins/s);
-  await page.fill("#search-games", "noughts");
+  await page.fill("#search-games", "gomoku");
   assert.equal(await page.locator(".game-entry").count(), 1);
   for (const [format, beginning] of [["json", /^\{/], ["psq", /^Piskvorky/], ["sgf", /^\(;/]]) {
     const [file] = await Promise.all([page.waitForEvent("download"), page.click(`[data-format=${format}]`)]);

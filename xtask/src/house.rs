@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::run::{command, output};
 
 /// Each crate with all it may depend on in the workspace. Data flows up; nobody looks down the stairs.
-const MAY_KNOW: [(&str, &[&str]); 11] = [
+const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("filetto-rules", &[]),
     ("filetto-search", &[]),
     ("filetto-huge-pages", &[]),
@@ -30,6 +30,8 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
             "filetto-verify",
         ],
     ),
+    // What must hold for any bytes: tests and fuzz targets, nothing that is shipped.
+    ("filetto-invariants", &["filetto-rules", "filetto-records", "filetto-engine", "filetto-verify"]),
     ("xtask", &[]),
 ];
 
@@ -40,7 +42,7 @@ const PYTHON_MAY_KNOW: [&str; 6] =
 /// The ground floor stands on nothing: no crate of others at run time.
 const WITHOUT_DEPENDENCIES: [&str; 2] = ["filetto-rules", "filetto-search"];
 
-/// Names of what each crate of the workspace depends on when it runs.
+/// Names of what each crate of the workspace depends on when it runs, whatever features are wanted.
 fn dependencies() -> BTreeMap<String, Vec<String>> {
     dependencies_of("Cargo.toml")
 }
@@ -51,7 +53,7 @@ fn dependencies_of(manifest: &str) -> BTreeMap<String, Vec<String>> {
     let text = output(command(metadata).arg(manifest)).unwrap();
     let metadata: Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
     let name = |value: &Value| value["name"].as_str().unwrap().to_owned();
-    let runs = |dependency: &&Value| dependency["kind"].is_null();
+    let runs = |dependency: &&Value| dependency["kind"].is_null() && dependency["optional"] == false;
     let of = |package: &Value| package["dependencies"].as_array().unwrap().iter().filter(runs).map(name).collect();
     metadata["packages"].as_array().unwrap().iter().map(|package| (name(package), of(package))).collect()
 }

@@ -6,7 +6,9 @@
 
 mod bench;
 mod bench_solve;
+mod book;
 mod dist;
+mod fuzz;
 #[cfg(test)]
 mod house;
 mod java;
@@ -29,6 +31,9 @@ cargo xtask bench solve     run the solvers against their bars, and beside a pee
 cargo xtask bench learn     measure the networks: positions a second judged and learnt from, games a second
 cargo xtask dist [TARGET]   make the archive of a release in target/dist: programs, completions, manual pages, checksum
 cargo xtask package         pack every library crate and build it from its package alone
+cargo xtask windows         check that everything compiles for Windows, as far as this machine can
+cargo xtask book            make a book of docs/ in target/book
+cargo xtask fuzz [SECONDS [TARGET…]]  look for bytes that break an invariant, on nightly Rust
 cargo xtask msrv            check the workspace with the oldest Rust that it promises
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
                             match (crates/engine/examples/duel.rs) before they are kept
@@ -49,6 +54,9 @@ fn main() -> ExitCode {
         ["dist", target] => dist::run(Some(target)),
         ["package"] => package::run(),
         ["msrv"] => package::msrv(),
+        ["windows"] => package::windows(),
+        ["book"] => book::run(),
+        ["fuzz", ref rest @ ..] => fuzz::run(rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             Ok(())

@@ -1,15 +1,17 @@
 //! `cargo xtask package`: every library crate packed, unpacked and built from its package alone, as a registry would have it.
-//! `cargo xtask msrv`: the workspace with the oldest Rust that the manifests promise.
+//! `cargo xtask msrv`: the workspace with the oldest Rust that the manifests promise. `cargo xtask windows`: the workspace for Windows.
 //!
 //! Building all packages takes minutes, so the tests look only for the usual cause of failure: a file outside the crate.
 
 use anyhow::{Context, Result};
 
-use crate::run::{command, must};
+use crate::run::{command, must, works};
 
 /// Packs and builds. `filetto` is a program whose pages lie in `web/`; it is installed from the repository.
 pub(crate) fn run() -> Result<()> {
-    must(&mut command("cargo package --workspace --exclude xtask --exclude filetto --locked --allow-dirty"))
+    must(&mut command(
+        "cargo package --workspace --exclude xtask --exclude filetto --exclude filetto-invariants --locked --allow-dirty",
+    ))
 }
 
 pub(crate) fn msrv() -> Result<()> {
@@ -18,6 +20,17 @@ pub(crate) fn msrv() -> Result<()> {
     let version = version.context("Cargo.toml names no rust-version")?;
     must(&mut command(&format!("rustup toolchain install {version} --profile minimal")))?;
     must(command("cargo check --workspace --locked").env("RUSTUP_TOOLCHAIN", version))
+}
+
+/// The sources for Windows: no call that only Unix has. Linking is not needed for that, but zstd is compiled, in C.
+pub(crate) fn windows() -> Result<()> {
+    const TARGET: &str = "x86_64-pc-windows-gnu";
+    if !cfg!(windows) && !works("x86_64-w64-mingw32-gcc --version") && works("apt-get --version") {
+        must(&mut command("apt-get update --quiet"))?;
+        must(&mut command("apt-get install --yes --no-install-recommends gcc-mingw-w64-x86-64"))?;
+    }
+    must(&mut command(&format!("rustup target add {TARGET}")))?;
+    must(&mut command(&format!("cargo check --workspace --all-targets --locked --target {TARGET}")))
 }
 
 #[cfg(test)]

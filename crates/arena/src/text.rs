@@ -148,7 +148,7 @@ pub fn fastchess(event: &Event, standing: &Standing, player: usize, other: usize
     let ratio = (even > split).then(|| split as f64 / (even - split) as f64);
     let _ = writeln!(text, "Ptnml(0-2): [{ll}, {ld}, {even}, {wd}, {ww}], WL/DD Ratio: {}", or_na(ratio, 2));
     if let Some(sprt) = &event.sprt {
-        let (lower, upper) = sprt.bounds();
+        let (lower, upper) = (sprt.lower(), sprt.upper());
         let llr = sprt.llr(&pairs);
         let share = llr.map(|llr| 100.0 * if llr < 0.0 { -llr / lower } else { llr / upper });
         let _ = writeln!(
@@ -188,7 +188,7 @@ pub fn cutechess(event: &Event, standing: &Standing, player: usize, other: usize
         or_na(share(results.draws), 1)
     );
     if let Some(sprt) = &event.sprt {
-        let (lower, upper) = sprt.bounds();
+        let (lower, upper) = (sprt.lower(), sprt.upper());
         let llr = sprt.llr(&pairs);
         let part = llr.map(|llr| 100.0 * if llr < 0.0 { -llr / lower } else { llr / upper });
         let _ = write!(text, "SPRT: llr {} ({}%), lbound {lower:.2}, ubound {upper:.2}", or_na(llr, 2), or_na(part, 1));

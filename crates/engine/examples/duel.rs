@@ -127,7 +127,7 @@ impl Openings {
         game.cells().for_each(|cell| {
             let _ = keyed.play(cell);
         });
-        keyed.canonical().0
+        keyed.canonical().key
     }
 }
 

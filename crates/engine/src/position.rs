@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use filetto_rules::{Board, Cell, Direction, Game as Record, Grid, Keyed, Outcome, Rules, Side, Word};
+use filetto_rules::{Board, Canonical, Cell, Direction, Game as Record, Grid, Keyed, Outcome, Rules, Side, Word};
 use filetto_search::{Game, Key, MoveList, Noisy, Outcome as Ending, Rng, Symmetry};
 
 /// A position that searches walk through. Moves come from the centre outwards: most games are decided there, and a search
@@ -186,7 +186,7 @@ impl<W: Word> Game for Position<W> {
 
     #[inline]
     fn canonical(&self) -> (Key, Symmetry) {
-        let (key, symmetry) = self.board.canonical();
+        let Canonical { key, symmetry } = self.board.canonical();
         (Key(key.0), Symmetry(symmetry.index() as u8))
     }
 

@@ -365,8 +365,8 @@ fn every_reply_that_is_said_to_fail_fails() {
 fn verdicts_are_those_of_exhaustive_search() {
     let mut known = 0;
     let boards =
-        [("3x3x3", 300), ("3x4x3", 150), ("4x4x3", 40), ("4x4x4", 20), ("4x4x3g", 60), ("4x4x4g", 60), ("3x5x4g", 60)];
-    let exact = [("2x5x3e", 150), ("2x6x3e", 150), ("3x4x3e", 150), ("4x4x3e", 40), ("4x4x3ge", 60), ("3x5x4ge", 60)];
+        [("3x3x3", 120), ("3x4x3", 60), ("4x4x3", 16), ("4x4x4", 10), ("4x4x3g", 24), ("4x4x4g", 24), ("3x5x4g", 24)];
+    let exact = [("2x5x3e", 60), ("2x6x3e", 60), ("3x4x3e", 60), ("4x4x3e", 16), ("4x4x3ge", 24), ("3x5x4ge", 24)];
     for (text, count) in boards.into_iter().chain(exact) {
         let rules: Rules = text.parse().unwrap();
         let mut rng = Rng::new(17);
@@ -392,7 +392,7 @@ fn verdicts_are_those_of_exhaustive_search() {
             }
         }
     }
-    assert!(known > 250, "most are decided without a solver: {known}");
+    assert!(known > 100, "most are decided without a solver: {known}");
 }
 
 #[test]

@@ -49,7 +49,8 @@ Examples:
   filetto learn 6x7x4g                         train a network from nothing, and play against it
   filetto perft connect4 --depth 8             count the game tree
 
-Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C.";
+Exit codes: 0 done, 1 something went wrong, 2 the input makes no sense, 130 stopped by Ctrl-C; the app ends by
+Ctrl-C, so that is 0.";
 
 /// Plays, proves, explains and referees every k-in-a-row game: noughts and crosses, gomoku, Connect Four and all their
 /// relatives from 1x1 to 128x128.

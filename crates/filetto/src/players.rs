@@ -7,6 +7,8 @@ use filetto_engine::{Boards, Named, PLAYERS, Player, Settings};
 use filetto_learn::{Model, Zero, shipped, shipped_boards};
 use filetto_rules::{Rules, excerpt};
 
+use crate::cli::DEFAULT_PLAYER;
+
 /// Somebody who can be given a seat: the one that a text names, with the options behind its name.
 #[derive(Clone)]
 pub(crate) struct Who {
@@ -139,6 +141,11 @@ impl Who {
                 Some(format!("no network for {rules}: train one with filetto learn {rules}"))
             }
         }
+    }
+
+    /// Whether it is the program's own player, whose answers have a unit that all surfaces share.
+    pub(crate) fn is_champion(&self) -> bool {
+        matches!(self.kind, Kind::Named(named) if named.name == DEFAULT_PLAYER)
     }
 
     /// Whether it plays at levels.

@@ -1,7 +1,9 @@
 //! One answer: every surface is asked about the same positions, and no two say different things.
 //!
-//! The library's service is the measure; `analyse`, `explain`, `review`, `solve` and the server's messages are compared with it: the
-//! value, whether it is proved and by whom, the best move, the lines, and that no move is valued above the position.
+//! The library's service is the measure. `analyse`, `explain`, `review`, `solve`, the server's messages and the Gomocup protocol are
+//! compared with it, without tolerance: the value, whether it is proved and by whom, the best move. The exam's judge has the same test
+//! beside it (`commands/exam/judge.rs`). What can be told how much to spend is asked about all positions with little, and about
+//! some of them with what it spends by itself.
 
 #![allow(
     clippy::disallowed_methods,
@@ -9,12 +11,14 @@
     reason = "a test of programs runs them and talks to them"
 )]
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 use filetto_engine::analysis::{Analyst, Answer, Effort, Value};
-use filetto_rules::{Game, Side, read_moves};
+use filetto_rules::{Game, Rules, Side, WinRule, read_moves};
 use filetto_solve::Answers;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value as Json, json};
@@ -50,9 +54,33 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-fn answer(game: &Game, effort: Effort, solver: u64) -> Answer {
+/// Nodes of the search and of the solvers: a twenty-fifth of what is usual.
+const LITTLE: (u64, u64) = (2_400, 2_000);
+/// The same as the commands read it.
+const FRUGAL: [&str; 4] = ["--nodes", "2400", "--solver", "2000"];
+/// Every so manieth position is also asked about with the usual effort where that is dear.
+const SAMPLE: usize = 8;
+
+fn ask(game: &Game, effort: Effort, solver: u64) -> Answer {
     let mut answers = Answers::new(game.rules(), solver);
     Analyst::new(effort).exact(&mut answers).wanting(1, true).answer(game)
+}
+
+/// What the service says with little effort; what was asked before is not asked again.
+fn little(game: &Game) -> Answer {
+    static KNOWN: LazyLock<Mutex<HashMap<(Rules, String), Answer>>> = LazyLock::new(Mutex::default);
+    let key = (game.rules(), game.cells().map(|cell| cell.to_string()).collect::<String>());
+    if let Some(known) = KNOWN.lock().unwrap().get(&key) {
+        return known.clone();
+    }
+    let answer = ask(game, Effort::STANDARD.nodes(LITTLE.0), LITTLE.1);
+    KNOWN.lock().unwrap().insert(key, answer.clone());
+    answer
+}
+
+/// What the service says with the usual effort.
+fn usual(game: &Game) -> Answer {
+    ask(game, Effort::STANDARD, Effort::SOLVER)
 }
 
 /// The last line that the program prints, as JSON.
@@ -87,7 +115,7 @@ fn each(positions: &[Position], work: impl Fn(&Position) + Sync) {
 fn an_answer_agrees_with_itself() {
     each(&positions(), |position| {
         let Position { name, game, .. } = position;
-        let answer = answer(game, Effort::STANDARD, Effort::SOLVER);
+        let answer = little(game);
         let Some(best) = answer.best() else { return };
         assert_eq!(answer.line().first(), Some(&best), "{name}");
         assert_eq!(answer.values[0].cell, best, "{name}");
@@ -100,35 +128,48 @@ fn an_answer_agrees_with_itself() {
         let top = answer.value().points();
         assert!(answer.values.iter().all(|valued| valued.value.points() <= top), "{name}: {:?}", answer.values);
         assert_eq!(answer.is_proved(), answer.known_by().word() != "estimate", "{name}");
+        // Whatever else is asked for: the value and the best move are the same, and a line is worth what its move is worth.
+        let mut answers = Answers::new(game.rules(), LITTLE.1);
+        let effort = Effort::STANDARD.nodes(LITTLE.0);
+        let lined = Analyst::new(effort).exact(&mut answers).wanting(3, false).answer(game);
+        assert_eq!(lined.explanation, answer.explanation, "{name}");
+        for line in &lined.lines {
+            assert_eq!(Some(line.value), answer.value_of(line.moves[0]), "{name}: {}", line.moves[0]);
+        }
         // What is said of a move is what is said of the position after it, where both are proved.
         for valued in answer.values.iter().filter(|valued| valued.value.is_proved()).take(3) {
             let mut next = game.clone();
             next.play(valued.cell).unwrap();
-            let mut answers = Answers::new(next.rules(), Effort::SOLVER);
-            let after = Analyst::new(Effort::STANDARD).exact(&mut answers).answer(&next);
+            let after = little(&next);
             let agrees = !after.is_proved() || after.value().turned().points() == valued.value.points();
             assert!(agrees, "{name} {}: {:?} and {:?}", valued.cell, valued.value, after.value());
         }
     });
 }
 
+/// Compares what `analyse` and `explain` say with an answer.
+fn compare_commands(position: &Position, answer: &Answer, effort: &[&str]) {
+    let name = &position.name;
+    let Some(best) = answer.best() else { return };
+    let best = json!(best.to_string());
+    let told = run("analyse", position, &[&["--values"], effort].concat()).unwrap();
+    assert_eq!(told["value"], json_of(answer.value()), "{name}");
+    assert_eq!((&told["proved"], &told["best"]), (&json!(answer.is_proved()), &best), "{name}");
+    assert_eq!(told["known_by"], answer.known_by().word(), "{name}");
+    assert_eq!((&told["lines"][0]["moves"][0], &told["values"][0]["cell"]), (&best, &best), "{name}");
+    assert_eq!(told["values"], json_of(&answer.values), "{name}");
+    // Without the values of moves the answer is the same.
+    let told = run("explain", position, effort).unwrap();
+    assert_eq!(told, json_of(&answer.explanation), "{name}");
+}
+
 #[test]
 fn the_commands_say_what_the_service_says() {
     each(&positions(), |position| {
         let Position { name, game, .. } = position;
-        let answer = answer(game, Effort::STANDARD, Effort::SOLVER);
-        let Some(best) = answer.best() else { return };
-        let best = json!(best.to_string());
-        let told = run("analyse", position, &["--values"]).unwrap();
-        assert_eq!(told["value"], json_of(answer.value()), "{name}");
-        assert_eq!((&told["proved"], &told["best"]), (&json!(answer.is_proved()), &best), "{name}");
-        assert_eq!(told["known_by"], answer.known_by().word(), "{name}");
-        assert_eq!((&told["lines"][0]["moves"][0], &told["values"][0]["cell"]), (&best, &best), "{name}");
-        assert_eq!(told["values"], json_of(&answer.values), "{name}");
-        // Without the values of moves the answer is the same.
-        let told = run("explain", position, &[]).unwrap();
-        assert_eq!(told, json_of(&answer.explanation), "{name}");
-        let solved = run("solve", position, &["--no-checkpoint", "--time", "300ms"]);
+        let answer = little(game);
+        compare_commands(position, &answer, &FRUGAL);
+        let solved = run("solve", position, &["--no-checkpoint", "--time", "100ms"]);
         let winner = match (answer.value(), game.to_move()) {
             (Value::Drawn, _) => "draw",
             (Value::Won { .. }, Side::First) | (Value::Lost { .. }, Side::Second) => "first",
@@ -140,41 +181,103 @@ fn the_commands_say_what_the_service_says() {
             assert_eq!(value, winner, "{name}");
         }
     });
+    let sample: Vec<Position> = positions().into_iter().step_by(SAMPLE).collect();
+    each(&sample, |position| compare_commands(position, &usual(&position.game), &[]));
 }
 
 #[test]
 fn a_review_says_what_the_service_says_of_every_position() {
-    let (effort, solver) = (Effort::STANDARD.nodes(2_000), 2_000);
     each(&positions(), |position| {
         let Position { name, game, .. } = position;
-        let told = run("review", position, &["--nodes", "2000", "--solver", "2000"]).unwrap();
+        let told = run("review", position, &FRUGAL).unwrap();
+        let judged = told["moves"].as_array().unwrap();
+        assert_eq!(judged.len(), game.moves().len(), "{name}");
         let mut now = Game::new(game.rules());
-        for (number, judged) in told["moves"].as_array().unwrap().iter().enumerate() {
-            // A review also knows what was proved of the position before.
-            let here = answer(&now, effort, solver);
-            let value = json_of(here.value());
-            let kind = |value: &Json| value["kind"].as_str().unwrap().to_owned();
-            let inherited = !here.is_proved() && kind(&judged["before"]) != "chance" && number > 0;
-            // What it has proved before names the winner, not always the distance.
-            let silent = judged["before"].get("plies").is_some_and(Json::is_null);
-            if !inherited && silent {
-                assert_eq!(kind(&judged["before"]), kind(&value), "{name}, move {}", number + 1);
-            } else if !inherited && here.is_proved() {
-                assert_eq!(judged["before"], value, "{name}, move {}", number + 1);
-            } else if !inherited {
-                // Estimates are near each other: a review's champion remembers the moves before.
-                let chance = |value: &Json| value["chance"].as_f64().unwrap();
-                assert!((chance(&judged["before"]) - chance(&value)).abs() < 0.1, "{name}, move {}", number + 1);
-            }
+        for (number, judged) in (1..).zip(judged) {
+            let here = little(&now);
+            assert_eq!(judged["before"], json_of(here.value()), "{name}, move {number}");
+            assert_eq!(judged["best"], json!(here.best().map(|cell| cell.to_string())), "{name}, move {number}");
+            let cell = game.moves()[number - 1].cell;
             if judged["class"] == "best" && here.is_proved() {
-                let cell = game.moves()[number].cell;
-                let value = here.values.iter().find(|valued| valued.cell == cell).map(|valued| valued.value);
+                let value = here.value_of(cell);
                 let lower = value.is_some_and(|value| value.is_proved() && value.points() < here.value().points());
-                assert!(!lower, "{name}, move {}", number + 1);
+                assert!(!lower, "{name}, move {number}");
             }
-            now.play(game.moves()[number].cell).unwrap();
+            now.play(cell).unwrap();
         }
     });
+}
+
+/// A conversation with the engine.
+struct Talk {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    /// What the engine says of a position after some INFO: the last table of its best line, and its move.
+    fn ask(&mut self, game: &Game, info: &str) -> (HashMap<String, String>, String) {
+        let rules = game.rules();
+        let exactly = u8::from(rules.win_rule() == WinRule::Exactly);
+        let mut text = format!("INFO k {}\nINFO gravity {}\n", rules.k(), u8::from(rules.gravity()));
+        text += &format!("INFO rule {exactly}\nINFO show_detail 2\n{info}");
+        text += &format!("RECTSTART {},{}\nYXBOARD\n", rules.cols(), rules.rows());
+        let count = game.moves().len();
+        for (i, cell) in game.cells().enumerate() {
+            let owner = if (count - i) % 2 == 1 { 2 } else { 1 };
+            text += &format!("{},{},{owner}\n", cell.col(), rules.rows() - 1 - cell.row());
+        }
+        self.input.write_all((text + "DONE\nYXNBEST 1\n").as_bytes()).unwrap();
+        let mut table = HashMap::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine has ended");
+            let line = line.trim();
+            assert!(!line.starts_with("ERROR"), "{line}");
+            if let Some((key, value)) = line.strip_prefix("INFO ").and_then(|rest| rest.split_once(' ')) {
+                table.insert(key.to_owned(), value.to_owned());
+            } else if line != "OK" && !line.starts_with("MESSAGE") {
+                return (table, line.to_owned());
+            }
+        }
+    }
+
+    fn compare(&mut self, position: &Position, answer: &Answer, info: &str) {
+        let Position { name, game, .. } = position;
+        let Some(best) = answer.best() else { return };
+        let (table, cell) = self.ask(game, info);
+        assert_eq!(table["WINRATE"].parse(), Ok(answer.value().points()), "{name}");
+        assert_eq!(table["PROVED"], u8::from(answer.is_proved()).to_string(), "{name}");
+        assert_eq!(table["KNOWNBY"], answer.known_by().word(), "{name}");
+        match answer.value() {
+            Value::Won { plies: Some(plies) } => assert_eq!(table["EVAL"], format!("+M{plies}"), "{name}"),
+            Value::Lost { plies: Some(plies) } => assert_eq!(table["EVAL"], format!("-M{plies}"), "{name}"),
+            _ => assert!(!table["EVAL"].contains('M'), "{name}"),
+        }
+        let line: Vec<String> = answer.line().iter().map(|cell| cell.to_string().to_uppercase()).collect();
+        assert_eq!(table["BESTLINE"], line.join(" "), "{name}");
+        assert_eq!(cell, format!("{},{}", best.col(), game.rules().rows() - 1 - best.row()), "{name}");
+    }
+}
+
+#[test]
+fn the_protocol_says_what_the_service_says() {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_filetto"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = BufReader::new(process.stdout.take().unwrap());
+    let mut talk = Talk { input: process.stdin.take().unwrap(), output };
+    for position in positions() {
+        talk.compare(&position, &little(&position.game), "INFO timeout_turn 0\nINFO max_node 2400\n");
+    }
+    for position in positions().iter().step_by(SAMPLE) {
+        talk.compare(position, &usual(&position.game), "INFO timeout_turn 1\nINFO max_node 0\n");
+    }
+    drop(talk);
+    assert!(process.wait().unwrap().success());
 }
 
 #[tokio::test]
@@ -208,7 +311,7 @@ async fn the_server_says_what_the_service_says() {
                 _ => panic!("{name}: {message}"),
             }
         }
-        let answer = answer(game, Effort::STANDARD, Effort::SOLVER);
+        let answer = usual(game);
         let best = json!(answer.best().map(|cell| cell.to_string()));
         for told in &heard {
             assert_eq!((&told["proved"], &told["best"]), (&json!(answer.is_proved()), &best), "{name}");
@@ -217,7 +320,13 @@ async fn the_server_says_what_the_service_says() {
             assert_eq!(told["lines"][0]["line"][0], best, "{name}");
         }
         assert!(!heard.is_empty(), "{name}");
-        assert_eq!(heard.last().unwrap()["values"][0]["line"][0], best, "{name}");
+        let told = heard.last().unwrap()["values"].as_array().unwrap();
+        let told: Vec<_> = told.iter().map(|told| (&told["line"][0], &told["proved"], &told["known_by"])).collect();
+        let said = answer.values.iter().map(|valued| {
+            (json!(valued.cell.to_string()), json!(valued.value.is_proved()), json!(valued.known_by.word()))
+        });
+        let said: Vec<_> = said.collect();
+        assert_eq!(told, said.iter().map(|(cell, proved, by)| (cell, proved, by)).collect::<Vec<_>>(), "{name}");
     }
     process.kill().unwrap();
     process.wait().unwrap();

@@ -1,7 +1,13 @@
 //! What people have run into at the command line, and how it is answered now.
 
-#![allow(clippy::disallowed_methods, reason = "a test of the binary runs it and looks at its files")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test of the binary runs it, talks to it and looks at its files"
+)]
 
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -198,6 +204,11 @@ fn openings_that_are_no_text_are_bad_input_and_a_full_disk_is_not() {
     assert!(error.contains("is no text") && code == 2, "{error}");
     let (error, code) = refused(&[&arena[..], &["--ledger", "no/such/folder/event.jsonl"]].concat());
     assert!(error.contains("ledger no/such/folder") && code == 1, "{error}");
+    if Path::new("/dev/full").exists() {
+        let full = filetto(&[&arena[..], &["--ledger", "/dev/full"]].concat());
+        assert_eq!(full.status.code(), Some(1), "{full:?}");
+        assert!(text(&full.stderr).contains("/dev/full"), "{full:?}");
+    }
 }
 
 #[test]
@@ -238,4 +249,28 @@ fn ctrl_c_in_a_review_or_an_explanation_says_what_was_not_looked_at() {
         assert!(said.contains(saying) && output.status.code() == Some(130), "{name}: {output:?}");
         assert!(!text(&output.stdout).contains("No faults") && !page.exists(), "{name}: {output:?}");
     }
+}
+
+/// The app for others in the network: it says where it is, answers to the machine's name, and Ctrl-C is its ordinary end.
+#[cfg(unix)]
+#[test]
+fn an_app_for_the_network_tells_its_addresses_and_answers_to_them() {
+    let mut child =
+        command(&std::env::temp_dir(), &["serve", "--host", "0.0.0.0", "--port", "0", "--no-open"]).spawn().unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let (here, elsewhere) = (said.next().unwrap(), said.next().unwrap());
+    let name = gethostname::gethostname().into_string().unwrap();
+    assert!(elsewhere.starts_with(&format!("Other devices find it at http://{name}:")), "{elsewhere}");
+    let address = here.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let status = |host: &str| {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(stream, "GET /icon.svg HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        BufReader::new(stream).lines().next().unwrap().unwrap()
+    };
+    for host in [name.clone(), format!("{name}:7333"), format!("{name}.local")] {
+        assert!(status(&host).contains(" 200 "), "{host}");
+    }
+    assert!(status(&format!("{name}.evil.example")).contains(" 403 "));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -27,8 +27,14 @@ static CLASSES: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
 });
 
 fn tester(binary: &Path, args: &[&str]) -> Output {
+    tester_at(binary, "", args)
+}
+
+/// The same with a level for Filetto.
+fn tester_at(binary: &Path, level: &str, args: &[&str]) -> Output {
     let mut java = Command::new("java");
     java.arg(format!("-Dfiletto.binary={}", binary.display()))
+        .arg(format!("-Dfiletto.level={level}"))
         .arg("-cp")
         .arg(CLASSES.path())
         .arg("MiniTester")
@@ -67,4 +73,28 @@ fn a_missing_binary_is_said_clearly() {
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
     assert!(error.contains("the program filetto was not found") && error.contains("-Dfiletto.binary="), "{error}");
+}
+
+/// The players are real classes; what they say to the program is written down by a script between them.
+#[cfg(unix)]
+#[test]
+fn a_level_is_named_and_a_bad_one_is_refused_in_the_engines_words() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let (script, log) = (folder.path().join("filetto"), folder.path().join("log"));
+    let text = format!("#!/bin/sh\necho \"$@\" >> '{}'\nexec '{}' \"$@\"\n", log.display(), filetto().display());
+    std::fs::write(&script, text).unwrap();
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let args = ["cx", "4", "5", "4", "1", "1", "filetto.FilettoCX", "NaiveCX"];
+    for (level, asked) in [("", "engine --player filetto\n"), ("9", "engine --player filetto:level=9\n")] {
+        let output = tester_at(&script, level, &args);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "won by Filetto\n", "{error}");
+        assert_eq!(std::fs::read_to_string(&log).unwrap(), asked);
+        std::fs::remove_file(&log).unwrap();
+    }
+    let output = tester_at(&filetto(), "11", &args);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && error.contains("'11' is no level: they go from 1 to 10"), "{error}");
 }

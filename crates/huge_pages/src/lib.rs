@@ -29,6 +29,10 @@ self_cell!(
 
 impl Memory {
     fn zeroed(words: usize) -> Memory {
+        // The interpreter of model checks knows no advice about pages.
+        if cfg!(miri) {
+            return Memory::Heap(vec![0; words]);
+        }
         match MmapMut::map_anon(8 * words) {
             Ok(map) => {
                 // A system without large pages says no, and the memory is as good without them.

@@ -349,8 +349,7 @@ impl Training {
 
 /// Processor time of the whole process so far.
 fn processor_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    cpu_time::ProcessTime::now().as_duration().as_secs_f64()
 }
 
 /// The generations to look back at: 1, 2, 5, 10, 20, 50, ... and every fiftieth.

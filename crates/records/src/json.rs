@@ -11,7 +11,7 @@
 
 use std::time::Duration;
 
-use filetto_rules::{Cell, Game, Outcome, Reason, Rules, Setup, Side, column_from_letters, excerpt};
+use filetto_rules::{Cell, Game, Outcome, Reason, Rules, Setup, Side, excerpt};
 use serde::{Deserialize, Serialize};
 
 use crate::{Format, RecordError};
@@ -34,7 +34,7 @@ struct Record {
     first: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     second: Option<String>,
-    result: Ending,
+    result: Outcome,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
@@ -43,50 +43,13 @@ struct Record {
 struct Position {
     first: Vec<String>,
     second: Vec<String>,
-    to_move: Player,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Player {
-    First,
-    Second,
-}
-
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Ending {
-    First,
-    Second,
-    Draw,
-    Ongoing,
-}
-
-impl Ending {
-    fn of(outcome: Outcome) -> Ending {
-        match outcome {
-            Outcome::Win(Side::First) => Ending::First,
-            Outcome::Win(Side::Second) => Ending::Second,
-            Outcome::Draw => Ending::Draw,
-            Outcome::Ongoing => Ending::Ongoing,
-        }
-    }
-
-    fn outcome(self) -> Outcome {
-        match self {
-            Ending::First => Outcome::Win(Side::First),
-            Ending::Second => Outcome::Win(Side::Second),
-            Ending::Draw => Outcome::Draw,
-            Ending::Ongoing => Outcome::Ongoing,
-        }
-    }
+    to_move: Side,
 }
 
 /// A game as one line of text, line end included.
 pub fn write_line(game: &Game) -> String {
     let setup = game.setup();
     let stones = |side| setup.stones.iter().filter(|(_, s)| *s == side).map(|(cell, _)| cell.to_string()).collect();
-    let to_move = if setup.to_move == Side::First { Player::First } else { Player::Second };
     let times: Vec<Option<u64>> =
         game.moves().iter().map(|m| m.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX))).collect();
     let record = Record {
@@ -96,36 +59,50 @@ pub fn write_line(game: &Game) -> String {
         setup: (!setup.is_default()).then(|| Position {
             first: stones(Side::First),
             second: stones(Side::Second),
-            to_move,
+            to_move: setup.to_move,
         }),
         moves: game.cells().map(|cell| cell.to_string()).collect(),
         times_ms: if times.iter().any(Option::is_some) { times } else { Vec::new() },
         first: game.name(Side::First).map(str::to_owned),
         second: game.name(Side::Second).map(str::to_owned),
-        result: Ending::of(game.outcome()),
+        result: game.outcome(),
         reason: game.reason().map(|reason| reason.word().to_owned()),
     };
     serde_json::to_string(&record).expect("strings and numbers only") + "\n"
 }
 
+/// What every version begins with.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u64,
+}
+
 /// Reads one line. The line number is for the error.
 pub fn read_line(line: &str, number: usize) -> Result<Game, RecordError> {
+    read(|| serde_json::from_str(line), || serde_json::from_str(line), number)
+}
+
+/// Reads a record that is part of a message which was parsed already.
+pub fn read_value(value: &serde_json::Value) -> Result<Game, RecordError> {
+    read(|| Head::deserialize(value), || Record::deserialize(value), 1)
+}
+
+fn read(
+    head: impl FnOnce() -> serde_json::Result<Head>,
+    record: impl FnOnce() -> serde_json::Result<Record>,
+    number: usize,
+) -> Result<Game, RecordError> {
     let syntax = |what: String| RecordError::syntax(Format::Json, number, what);
     // The version first: a newer record may look different.
-    #[derive(Deserialize)]
-    struct Head {
-        format: String,
-        version: u64,
-    }
-    let head: Head = serde_json::from_str(line).map_err(|error| syntax(error.to_string()))?;
+    let head = head().map_err(|error| syntax(error.to_string()))?;
     if head.format != FORMAT {
         return Err(syntax(format!("the format must be \"{FORMAT}\"")));
     }
     if head.version != VERSION {
         return Err(RecordError::Version(head.version));
     }
-    let record: Record = serde_json::from_str(line).map_err(|error| syntax(error.to_string()))?;
-    build(record, &syntax)
+    build(record().map_err(|error| syntax(error.to_string()))?, &syntax)
 }
 
 /// Reads every game of a text, one a line; empty lines are skipped. A broken line is an error of its own, not the end.
@@ -150,7 +127,7 @@ pub(crate) fn read_number(text: &str, number: Option<usize>) -> Result<Game, Rec
 
 fn build(record: Record, syntax: &dyn Fn(String) -> RecordError) -> Result<Game, RecordError> {
     let rules: Rules = record.rules.parse()?;
-    let cell = |text: &String| parse_cell(text).ok_or_else(|| syntax(format!("{text:?} is no cell such as \"h8\"")));
+    let cell = |text: &String| text.parse::<Cell>().map_err(|error| syntax(error.to_string()));
     let mut setup = Setup::default();
     if let Some(position) = &record.setup {
         for (side, cells) in [(Side::First, &position.first), (Side::Second, &position.second)] {
@@ -158,7 +135,7 @@ fn build(record: Record, syntax: &dyn Fn(String) -> RecordError) -> Result<Game,
                 setup.stones.push((cell(text)?, side));
             }
         }
-        setup.to_move = if matches!(position.to_move, Player::First) { Side::First } else { Side::Second };
+        setup.to_move = position.to_move;
     }
     let mut game = Game::from_setup(rules, setup)?;
     for (i, text) in record.moves.iter().enumerate() {
@@ -168,7 +145,7 @@ fn build(record: Record, syntax: &dyn Fn(String) -> RecordError) -> Result<Game,
     for (side, name) in [(Side::First, &record.first), (Side::Second, &record.second)] {
         game.set_name(side, name.as_deref().unwrap_or_default());
     }
-    end(&mut game, record.result.outcome(), record.reason.as_deref())?;
+    end(&mut game, record.result, record.reason.as_deref())?;
     Ok(game)
 }
 
@@ -195,13 +172,4 @@ fn end(game: &mut Game, said: Outcome, reason: Option<&str>) -> Result<(), Recor
         (false, false, None) => Ok(()),
         (false, false, Some(_)) => Err(RecordError::Ending("an ongoing game has no reason for its end".to_owned())),
     }
-}
-
-/// `h8` and nothing around it.
-fn parse_cell(text: &str) -> Option<Cell> {
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let (letters, row) = text.split_at(letters);
-    let plain = !row.is_empty() && row.len() <= 3 && row.bytes().all(|b| b.is_ascii_digit());
-    let row = plain.then(|| row.parse::<usize>().ok()).flatten()?.checked_sub(1)?;
-    Some(Cell::new(row, column_from_letters(letters)?))
 }

@@ -70,8 +70,11 @@ pub(crate) fn read(text: &str) -> Result<Game, RecordError> {
         let move_number = game.moves().len() + 1;
         game.play_timed(Cell::new(row, col), time).map_err(|error| RecordError::Move { number: move_number, error })?;
     }
-    let names: Vec<&str> = lines.map(|(_, line)| line).take_while(|line| is_name(line)).take(2).collect();
-    if let [a, b] = names[..] {
+    // As they are kept: without what cannot be printed a line may be a number or a move after all.
+    let kept =
+        |(_, line): (usize, &str)| line.chars().filter(|c| !c.is_control()).collect::<String>().trim().to_owned();
+    let names: Vec<String> = lines.map(kept).take_while(|line| is_name(line)).take(2).collect();
+    if let [a, b] = &names[..] {
         let (first, second) = if begins == 0 { (a, b) } else { (b, a) };
         for (side, name) in [(Side::First, first), (Side::Second, second)] {
             game.set_name(side, if name == NOBODY { "" } else { name });

@@ -171,6 +171,8 @@ fn read_setup(rules: Rules, properties: &[Property]) -> Result<Setup, RecordErro
             .ok_or_else(|| RecordError::syntax(Format::Sgf, p.line, format!("{:?} is no point such as hh", p.value)))?;
         setup.stones.push((cell, side));
     }
+    // In the order in which every format writes them: a game that is written and read again is the same.
+    setup.stones.sort_by_key(|(_, side)| *side);
     Ok(setup)
 }
 

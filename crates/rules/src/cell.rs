@@ -1,6 +1,7 @@
 //! A place on the board and the four directions of a line through it.
 
 use std::fmt;
+use std::str::FromStr;
 
 /// One cell, by row (from the bottom) and column (from the left), both from zero.
 ///
@@ -15,6 +16,8 @@ use std::fmt;
 ///
 /// assert_eq!(Cell::new(7, 7).to_string(), "h8");
 /// assert_eq!(Cell::new(0, 26).to_string(), "aa1");
+/// assert_eq!("h8".parse(), Ok(Cell::new(7, 7)));
+/// assert!("8h".parse::<Cell>().is_err() && "a0".parse::<Cell>().is_err() && "a129".parse::<Cell>().is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
@@ -44,13 +47,40 @@ impl Cell {
 
     /// The cell `n` steps away (backwards if negative), unless that leaves every board.
     pub fn step(self, direction: Direction, n: i32) -> Option<Cell> {
-        let (up, right) = direction.delta();
+        let Step { up, right } = direction.step();
         let row = i32::from(self.row) + up * n;
         let col = i32::from(self.col) + right * n;
         let on_some_board = 0..crate::MAX_SIDE as i32;
         (on_some_board.contains(&row) && on_some_board.contains(&col)).then(|| Cell::new(row as usize, col as usize))
     }
 }
+
+impl FromStr for Cell {
+    type Err = CellError;
+
+    fn from_str(text: &str) -> Result<Cell, CellError> {
+        let error = || CellError(crate::excerpt(text, 20));
+        let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let (col, row) = (column_from_letters(&text[..letters]), &text[letters..]);
+        let row = Some(row).filter(|row| row.bytes().all(|byte| byte.is_ascii_digit()) && !row.starts_with('0'));
+        let row = row.and_then(|row| row.parse::<usize>().ok()?.checked_sub(1));
+        let cell = Cell::new(row.ok_or_else(error)?, col.ok_or_else(error)?);
+        let on_some_board = cell.row().max(cell.col()) < crate::MAX_SIDE;
+        if on_some_board { Ok(cell) } else { Err(error()) }
+    }
+}
+
+/// A text that names no cell of any board; holds its beginning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CellError(String);
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is no cell: write letters and a number such as h8", self.0)
+    }
+}
+
+impl std::error::Error for CellError {}
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,15 +134,24 @@ impl Direction {
     /// All four.
     pub const ALL: [Direction; 4] = [Direction::East, Direction::North, Direction::NorthEast, Direction::SouthEast];
 
-    /// One step as (rows up, columns right).
-    pub const fn delta(self) -> (i32, i32) {
+    /// One step.
+    pub const fn step(self) -> Step {
         match self {
-            Direction::East => (0, 1),
-            Direction::North => (1, 0),
-            Direction::NorthEast => (1, 1),
-            Direction::SouthEast => (-1, 1),
+            Direction::East => Step { up: 0, right: 1 },
+            Direction::North => Step { up: 1, right: 0 },
+            Direction::NorthEast => Step { up: 1, right: 1 },
+            Direction::SouthEast => Step { up: -1, right: 1 },
         }
     }
+}
+
+/// How far a step leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Rows upwards.
+    pub up: i32,
+    /// Columns to the right.
+    pub right: i32,
 }
 
 /// Some cells in a row.

@@ -35,13 +35,14 @@ impl<W: Word> Grid<W> {
         self.lines[row][side.index()]
     }
 
-    /// Every line of the board with its length and the stones of both sides in it: rows, columns, rising and falling diagonals.
-    pub fn lines(&self) -> impl Iterator<Item = (usize, [W; 2])> + '_ {
+    /// Every line of the board: rows, columns, rising and falling diagonals.
+    pub fn lines(&self) -> impl Iterator<Item = GridLine<W>> + '_ {
         let (rows, cols) = (self.rules.rows(), self.rules.cols());
         let diagonal = move |i: usize| rows.min(cols).min(i + 1).min(rows + cols - 1 - i);
         let diagonals = (0..rows + cols - 1).map(diagonal);
         let lengths = std::iter::repeat_n(cols, rows).chain(std::iter::repeat_n(rows, cols));
-        lengths.chain(diagonals.clone()).chain(diagonals).zip(self.lines.iter().copied())
+        let all = lengths.chain(diagonals.clone()).chain(diagonals).zip(&self.lines);
+        all.map(|(len, &stones)| GridLine { len, stones })
     }
 
     /// Whether a stone of this side on this cell, empty or its own, stands in a winning row.
@@ -50,6 +51,15 @@ impl<W: Word> Grid<W> {
         let run = |(line, i): (usize, u32)| (self.lines[line][side.index()] | W::bit(i)).run_through(i);
         self.lines_through(cell).into_iter().any(|through| self.rules.wins_with(run(through) as usize))
     }
+}
+
+/// A line from edge to edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GridLine<W> {
+    /// How many cells it has.
+    pub len: usize,
+    /// The stones of each side in it, a bit a cell.
+    pub stones: [W; 2],
 }
 
 impl<W: Word> Board for Grid<W> {

@@ -40,32 +40,35 @@ pub fn read_moves(game: &Game, text: &str, notation: Option<Notation>) -> Result
 }
 
 /// Reads many texts in one notation: the given one, or the one that fits all of them. Texts of several boards may stand in one file;
-/// each board has its own notation then. An error says which text it is about, from 0.
+/// each board has its own notation then.
 ///
 /// ```
 /// use filetto_rules::{Game, Notation, Rules, read_lines};
 ///
 /// let game = Game::new(Rules::CONNECT4);
 /// // The second line shows that columns count from 0, so the first is read so too.
-/// let read = read_lines(&[(&game, "3321"), (&game, "0012")], None).map_err(|(_, error)| error)?;
+/// let read = read_lines(&[(&game, "3321"), (&game, "0012")], None).map_err(|wrong| wrong.error)?;
 /// assert!(read.iter().all(|reading| reading.notation == Notation::ColumnsFromZero));
 /// # Ok::<(), filetto_rules::NotationError>(())
 /// ```
-pub fn read_lines(lines: &[(&Game, &str)], notation: Option<Notation>) -> Result<Vec<Reading>, (usize, NotationError)> {
+pub fn read_lines(lines: &[(&Game, &str)], notation: Option<Notation>) -> Result<Vec<Reading>, LineError> {
     let mut decided: Vec<(Rules, Notation)> = Vec::new();
     for (game, _) in lines {
         let rules = game.rules();
         if decided.iter().all(|(known, _)| *known != rules) {
             let places: Vec<usize> = (0..lines.len()).filter(|&i| lines[i].0.rules() == rules).collect();
             let same: Vec<(&Game, &str)> = places.iter().map(|&i| lines[i]).collect();
-            let one = notation.map_or_else(|| decide(&same), Ok).map_err(|(at, error)| (places[at], error))?;
+            let one = notation.map_or_else(|| decide(&same), Ok);
+            let one = one.map_err(|(at, error)| LineError { line: places[at], error })?;
             decided.push((rules, one));
         }
     }
     let read = |(at, (game, text)): (usize, &(&Game, &str))| {
         let found = decided.iter().find(|(rules, _)| *rules == game.rules());
         let notation = found.map_or(Notation::native(game.rules()), |(_, notation)| *notation);
-        read_as(game, text, notation).map(|moves| Reading { notation, moves }).map_err(|error| (at, error))
+        read_as(game, text, notation)
+            .map(|moves| Reading { notation, moves })
+            .map_err(|error| LineError { line: at, error })
     };
     lines.iter().enumerate().map(read).collect()
 }
@@ -215,6 +218,15 @@ fn next_place(text: &str, notation: Notation, rules: Rules) -> Option<(Place, &s
 fn take_number(text: &str, most: usize) -> Option<(usize, &str)> {
     let digits = text.bytes().take(most).take_while(u8::is_ascii_digit).count();
     (digits > 0).then(|| (text[..digits].parse().unwrap_or(100_000).min(100_000), &text[digits..]))
+}
+
+/// Why one of many texts is no list of moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError {
+    /// Which text, from 0.
+    pub line: usize,
+    /// What is wrong with it.
+    pub error: NotationError,
 }
 
 /// Why a text is no list of moves in a game.

@@ -17,6 +17,16 @@ use crate::{Board, Cell, Rng, Rules, Side, Symmetry};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Key(pub u64);
 
+/// The key that a position shares with its images. A move is stored with it after mapping it by the symmetry, and is read back by
+/// mapping it with the inverse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The least key of the images.
+    pub key: Key,
+    /// Leads from the position to the image that has it.
+    pub symmetry: Symmetry,
+}
+
 /// One number for each symmetric image of a board, combined by exclusive or.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Images([u64; Symmetry::MOST]);
@@ -100,13 +110,12 @@ impl Keys {
         Key(self.0.0[symmetry.index()])
     }
 
-    /// The least of the keys, which all images share, and a symmetry that leads to the image it belongs to. A move is stored
-    /// with this key after mapping it by that symmetry, and is read back by mapping it with the inverse.
+    /// The least of the keys, which all images share, and a symmetry that leads to the image it belongs to.
     #[inline]
-    pub fn canonical(&self, rules: Rules) -> (Key, Symmetry) {
+    pub fn canonical(&self, rules: Rules) -> Canonical {
         let least = self.0.least();
         let index = self.0.0.iter().position(|&key| key == least).unwrap_or(0);
-        (Key(least), Symmetry::numbered(index, rules))
+        Canonical { key: Key(least), symmetry: Symmetry::numbered(index, rules) }
     }
 
     #[inline]
@@ -130,7 +139,7 @@ impl Keys {
 /// left.play(Cell::new(0, 2))?;
 /// right.play(Cell::new(0, 4))?;
 /// assert_ne!(left.key(), right.key());
-/// assert_eq!(left.canonical().0, right.canonical().0);
+/// assert_eq!(left.canonical().key, right.canonical().key);
 /// # Ok::<(), filetto_rules::IllegalMove>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -155,7 +164,7 @@ impl<B: Board> Keyed<B> {
 
     /// The key that the position shares with its images: see [`Keys::canonical`].
     #[inline]
-    pub fn canonical(&self) -> (Key, Symmetry) {
+    pub fn canonical(&self) -> Canonical {
         self.keys.canonical(self.rules())
     }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use filetto_rules::{
-    Board, Cell, Direction, IllegalMove, Keyed, OnBoard, Outcome, Placement, Rng, Rules, Side, Storage, Symmetry,
-    WinRule, Zobrist,
+    Board, Canonical, Cell, Direction, IllegalMove, Keyed, OnBoard, Outcome, Placement, Rng, Rules, Side, Storage,
+    Symmetry, WinRule, Zobrist,
 };
 
 /// The twin: one entry a cell, and a win is found by walking along every line of the whole board.
@@ -168,7 +168,7 @@ fn refuses_illegal_moves<B: Board>(board: &Keyed<B>, twin: &Twin, rng: &mut Rng)
 
 fn mirrored_game_has_the_image_s_key<B: Board>(board: &Keyed<B>, empty: &B, moves: &[Cell]) {
     let rules = board.rules();
-    let (canonical, to_canonical) = board.canonical();
+    let Canonical { key: canonical, symmetry: to_canonical } = board.canonical();
     assert_eq!(board.keys().image(to_canonical), canonical);
     for symmetry in Symmetry::of(rules) {
         let mut image = Keyed::from(empty.clone());
@@ -177,7 +177,7 @@ fn mirrored_game_has_the_image_s_key<B: Board>(board: &Keyed<B>, empty: &B, move
             image.play(symmetry.map(rules, cell)).unwrap();
         }
         assert_eq!(image.key(), board.keys().image(symmetry), "{rules} {symmetry:?}");
-        assert_eq!(image.canonical().0, canonical);
+        assert_eq!(image.canonical().key, canonical);
         assert_eq!(image.outcome(), board.outcome());
     }
 }

@@ -122,7 +122,7 @@ fn a_line_that_does_not_fit_the_file_is_named() {
     let start = Game::new(Rules::CONNECT4);
     let refused = |lines: &[&str]| {
         let lines: Vec<(&Game, &str)> = lines.iter().map(|text| (&start, *text)).collect();
-        read_lines(&lines, None).map_err(|(at, error)| (at, error.to_string())).unwrap_err()
+        read_lines(&lines, None).map_err(|wrong| (wrong.line, wrong.error.to_string())).unwrap_err()
     };
     let (at, both) = refused(&["", "4,5", "5,5"]);
     assert!(at == 1 && both.contains("columns (d1 e1) and as gomocup (e1)"), "{both}");

@@ -280,7 +280,9 @@ mod tests {
 
     #[test]
     fn threads_that_share_a_table_never_read_a_torn_entry() {
-        let table = Table::new(16 * 7, Replacement::Always);
+        // In a model check, where a step takes a thousand times as long, threads meet in one place.
+        const KEYS: usize = if cfg!(miri) { 3 } else { 60 };
+        let table = Table::new(if cfg!(miri) { 16 } else { 16 * 7 }, Replacement::Always);
         // The score, depth and move of an entry are all functions of its key: a mixture would show.
         let of = |key: u64| Entry {
             score: Score::new(key as i32 * 31),
@@ -295,10 +297,10 @@ mod tests {
                 scope.spawn(move || {
                     let mut rng = crate::Rng::new(seed);
                     let mut hits = 0;
-                    for _ in 0..60_000 {
-                        let key = 1 + rng.below(60) as u64;
+                    for _ in 0..if cfg!(miri) { 12 } else { 60_000 } {
+                        let key = 1 + rng.below(KEYS) as u64;
                         table.store(Key(key), of(key));
-                        let asked = 1 + rng.below(60) as u64;
+                        let asked = 1 + rng.below(KEYS) as u64;
                         if let Some(found) = table.probe(Key(asked)) {
                             assert_eq!(found, of(asked));
                             hits += 1;
@@ -309,6 +311,6 @@ mod tests {
             });
             workers.map(|worker| worker.join().expect("no thread reads a torn entry")).iter().sum::<u32>()
         });
-        assert!(hits > 1000, "the threads met in the table: {hits}");
+        assert!(hits > 1000 || cfg!(miri), "the threads met in the table: {hits}");
     }
 }

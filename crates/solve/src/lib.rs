@@ -10,6 +10,7 @@ pub mod free;
 pub mod gravity;
 pub mod lookup;
 pub mod oracle;
+mod packed;
 mod task;
 mod value;
 

@@ -53,7 +53,7 @@ fn a_book_in_many_pieces_is_the_book_in_one() {
             assert!(!partial.is_complete() && partial.check().is_err());
             builder.resume(partial).unwrap();
         }
-        let before = builder.progress().0;
+        let before = builder.solved();
         let solver = GravitySolver::new(rules, 1 << 20, 1).unwrap();
         let mut stop = |done: usize, _: usize| match done >= before + 30 {
             true => ControlFlow::Break(()),

@@ -4,8 +4,6 @@
 
 /** How long the champion itself may think; the levels below end by themselves, long before. */
 const LEVEL_TIME = 3000;
-/** How long a proof is looked for, move by move. */
-const PROOF_TIME = 15000;
 
 /** @param {Seat} seat */
 export const isPerson = (seat) => seat.who === "person";
@@ -16,12 +14,20 @@ export const isPerfect = (seat) => seat.who === "perfect";
 /** Whether exactly one side is a person, who is then called you.  @param {Seat[]} seats */
 export const isSolo = (seats) => isPerson(seats[0]) !== isPerson(seats[1]);
 
-/** What to ask the server for: levels are those of the default player. Perfection is a proved answer, so it is an analysis.
- * @param {Seat} seat @param {any} game as it is sent @param {string} otherwise @param {string} language
- * @returns {import("../net/transport.js").Unnumbered<import("../net/messages.js").Request>} */
-export function thinking(seat, game, otherwise, language) {
-  if (isPerfect(seat)) return { type: "analyse", game, player: null, time_ms: PROOF_TIME, language };
+/** What to ask the server for: levels are those of the default player.
+ * @param {Seat} seat @param {any} game as it is sent @param {string} otherwise
+ * @returns {import("../net/transport.js").Unnumbered<import("../net/messages.js").ThinkRequest>} */
+export function thinking(seat, game, otherwise) {
   const level = /^level:(\d+)$/.exec(seat.who);
   if (level) return { type: "think", game, player: otherwise, time_ms: LEVEL_TIME, level: Number(level[1]) };
   return { type: "think", game, player: seat.who.replace(/^name:/, ""), time_ms: seat.time };
+}
+
+/** Where a level below the champion puts the first stone of five in a row: the centre, as everybody does. Its taste begins afterwards.
+ * @param {Seat} seat @param {import("./game.js").Game} game @returns {number} -1 where it thinks for itself */
+export function openingCell(seat, { rules, moves, setup }) {
+  const { rows, cols, k, gravity } = rules;
+  const empty = !moves.length && !setup.stones.length;
+  if (!empty || gravity || k < 5 || !seat.who.startsWith("level:")) return -1;
+  return Math.floor(rows / 2) * cols + Math.floor(cols / 2);
 }

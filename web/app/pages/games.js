@@ -20,6 +20,13 @@ import { picture } from "../view/picture.js";
 const SHOWN = 24;
 const KINDS = /** @type {const} */ ({ json: ["jsonl", "application/json"], psq: ["psq", "text/plain"], sgf: ["sgf", "text/plain"] });
 
+/** Formats that can hold a game: PSQ is for five in a row, SGF knows no gravity.  @param {Game} game */
+function formats({ rules, setup }) {
+  const { rows, cols, k, gravity, exact } = rules;
+  const psq = k === 5 && !gravity && !exact && !setup.stones.length;
+  return /** @type {("json" | "psq" | "sgf")[]} */ (["json", ...(psq ? ["psq"] : []), ...(!gravity && Math.max(rows, cols) <= 52 ? ["sgf"] : [])]);
+}
+
 export class GamesPage {
   /** @param {import("../net/transport.js").Transport} transport @param {Game | null} _game @param {import("../main.js").Context} context */
   constructor(transport, _game, { store }) {
@@ -90,7 +97,7 @@ export class GamesPage {
         h("a", { class: "button quiet primary", href: link(page, game) }, t(over ? "review" : "continueGame")),
         ...(over ? [] : [h("a", { class: "button quiet", href: link("review", game) }, t("review"))]),
         h("a", { class: "button quiet", href: link("analyse", game) }, t("analyse")),
-        h("span", { class: "exports" }, save("json"), save("psq"), save("sgf")),
+        h("span", { class: "exports" }, ...formats(game).map(save)),
         h("button", { type: "button", class: "tool delete", title: t("delete"), "aria-label": `${t("delete")}: ${name}, ${when}`, onclick: () => this.remove(kept) }, icon("trash"))));
   }
 

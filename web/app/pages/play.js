@@ -1,15 +1,15 @@
 // Play: a person or two, players of every kind, any board.
 
-import { reasonLanguage, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { Clocks } from "../model/clock.js";
 import { Game } from "../model/game.js";
 import { FIRST_LEVEL, levelOf } from "../model/levels.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { boardName } from "../model/names.js";
-import { playsPerfectly } from "../model/perfect.js";
+import { perfectMove, playsPerfectly } from "../model/perfect.js";
 import { cellIndex, cellName, parseRules, rulesText } from "../model/rules.js";
-import { isPerfect, isPerson, isSolo, thinking } from "../model/seats.js";
+import { isPerfect, isPerson, isSolo, openingCell, thinking } from "../model/seats.js";
 import { announce, toast } from "../ui/announce.js";
 import { complain } from "../ui/complain.js";
 import { button, h } from "../ui/dom.js";
@@ -42,7 +42,7 @@ export class PlayPage {
     /** @type {Arrangement} */
     this.arrangement = { clock: meta.clock ?? kept.clock, seats: /** @type {Arrangement["seats"]} */ (meta.seats ?? kept.seats), rules: game?.rules ?? parseRules(kept.rules) ?? CONNECT_FOUR };
     this.line = line ?? new Line(game ?? new Game(this.arrangement.rules));
-    /** @type {import("../net/transport.js").Ask | null} */
+    /** @type {{stop: () => void} | null} */
     this.asking = null;
     this.hinting = false;
     /** @type {import("../view/marks.js").Mark[]} */
@@ -185,23 +185,19 @@ export class PlayPage {
     const hello = await this.transport.hello;
     const seat = this.seats[game.toMove];
     if (game !== this.line.game || this.asking || game.outcome().over || isPerson(seat)) return;
+    const opening = openingCell(seat, game);
+    if (opening >= 0) return this.make(opening);
     const started = performance.now();
-    /** @type {import("../net/messages.js").Answer | null} */
-    let answer = null;
-    const ask = this.transport.ask(thinking(seat, game.record(), hello.default_player, reasonLanguage()), (reply) => {
-      if (reply.type === "answer") answer = reply;
-    });
+    const ask = isPerfect(seat) ? perfectMove(this.transport, game) : this.chosen(thinking(seat, game.record(), hello.default_player));
     this.asking = ask;
     this.update();
     try {
-      const reply = await ask.done;
+      const { cell, proved } = await ask.done;
       // A move that comes at once looks like a mistake; a short pause reads as an answer.
       await new Promise((wait) => setTimeout(wait, Math.max(0, 350 - (performance.now() - started))));
-      const found = /** @type {import("../net/messages.js").Answer | null} */ (answer);
-      const cell = reply.type === "choice" ? reply.cell : found?.best;
       if (this.asking !== ask || !cell) return;
       this.asking = null;
-      if (isPerfect(seat) && !found?.proved) toast(t("notProvedHere"));
+      if (isPerfect(seat) && !proved) toast(t("notProvedHere"));
       this.make(cellIndex(game.rules, cell));
     } catch (error) {
       if (this.asking !== ask) return;
@@ -209,6 +205,12 @@ export class PlayPage {
       complain(error);
       setTimeout(() => this.line.game === game && this.next(), 2000);
     }
+  }
+
+  /** A player's move.  @param {import("../net/transport.js").Unnumbered<import("../net/messages.js").ThinkRequest>} request */
+  chosen(request) {
+    const ask = this.transport.ask(request);
+    return { stop: ask.stop, done: ask.done.then((reply) => ({ cell: reply.type === "choice" ? reply.cell : null, proved: false })) };
   }
 
   /** @param {boolean} now whether it ended just now, which is an event */

@@ -102,7 +102,7 @@ impl std::str::FromStr for OpeningList {
         }
         let texts: Vec<(&Game, &str)> = written.iter().map(|(_, _, game, moves)| (game, *moves)).collect();
         let readings = read_lines(&texts, None)
-            .map_err(|(at, error)| ArenaError::Opening { line: written[at].1, what: error.to_string() })?;
+            .map_err(|wrong| ArenaError::Opening { line: written[wrong.line].1, what: wrong.error.to_string() })?;
         for ((place, number, game, _), reading) in written.iter().zip(readings) {
             let mut game = game.clone();
             let played = reading.moves.iter().try_for_each(|&cell| game.play(cell).map(|_| ()));

@@ -46,9 +46,14 @@ impl Sprt {
         Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: Model::Normalized }
     }
 
-    /// The log-likelihood ratio at which the smaller and the larger difference are accepted.
-    pub fn bounds(&self) -> (f64, f64) {
-        ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
+    /// The log-likelihood ratio at which the smaller difference is accepted.
+    pub fn lower(&self) -> f64 {
+        (self.beta / (1.0 - self.alpha)).ln()
+    }
+
+    /// The log-likelihood ratio at which the larger difference is accepted.
+    pub fn upper(&self) -> f64 {
+        ((1.0 - self.beta) / self.alpha).ln()
     }
 
     /// The log-likelihood ratio of the pairs; none if no pair was played.
@@ -59,7 +64,7 @@ impl Sprt {
 
     /// What the pairs say.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
-        let (lower, upper) = self.bounds();
+        let (lower, upper) = (self.lower(), self.upper());
         match self.llr(pairs) {
             Some(llr) if llr >= upper => Verdict::H1,
             Some(llr) if llr <= lower => Verdict::H0,
@@ -156,7 +161,7 @@ mod tests {
         near(test.llr(&Pairs([365, 16_618, 36_229, 16_974, 390])).unwrap(), 2.2504);
         near(test.llr(&Pairs([379, 10_170, 21_828, 10_640, 343])).unwrap(), 2.9455);
         near(test.ratio(&[36_027, 68_692, 36_433], 1.0), 0.9233);
-        near(test.bounds().1, 2.9444);
+        near(test.upper(), 2.9444);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::answer::{Answer, Line, MoveValue, Searched};
 use super::effort::Effort;
 use super::exact::{Exact, ExactValue};
 use super::value::{Source, Value};
-use crate::explain::position::{Expectation, Judge, chance, corrected, main_line};
+use crate::explain::position::{Expectation, Judge, chance, main_line};
 use crate::{Choice, Info, Named, Player, Settings};
 
 /// Bytes for the champion's table: what the standard effort fills.
@@ -83,12 +83,12 @@ impl<'a> Analyst<'a> {
         answer
     }
 
-    /// Adds what is wanted besides the value.
+    /// Adds what is wanted besides the value. It never changes the value or the best move: they are the same whatever else is asked.
     fn complete(&mut self, game: &Game, answer: &mut Answer) {
-        self.add_lines(game, answer);
         if self.wanted.1 {
             self.add_values(game, answer);
         }
+        self.add_lines(game, answer);
     }
 
     fn plain(&mut self, game: &Game) -> Answer {
@@ -147,34 +147,23 @@ impl<'a> Analyst<'a> {
         best
     }
 
-    /// Adds the value of every move to an answer. On a board with many moves those nearest to the stones are valued. Where a
-    /// move turns out to win although the answer did not know a win, the answer is corrected.
+    /// Adds the value of every move to an answer. On a board with many moves those nearest to the stones are valued.
     fn add_values(&mut self, game: &Game, answer: &mut Answer) {
         answer.values.clear();
         let Some(best) = answer.best() else { return };
-        let mut moves = nearest(game);
-        moves.retain(|cell| *cell != best);
-        moves.truncate(VALUED - 1);
-        self.player.new_game();
-        let each = (self.effort.search / (moves.len() as u64).max(8)).max(500);
+        let moves = others(game, best);
         let line = answer.line().to_vec();
         let (value, known_by) = answer.best_value();
         let mut values = vec![MoveValue { cell: best, value, known_by, line }];
-        for cell in moves {
-            values.extend(self.value_of(game, cell, answer, each));
+        for &cell in &moves {
+            values.extend(self.value_of(game, cell, answer, moves.len()));
         }
         // Stable: of equal moves the answer's stays first.
         values.sort_by_key(|valued| std::cmp::Reverse(valued.value.rank()));
-        if values[0].cell != best {
-            let MoveValue { cell, value, known_by, line } = values[0].clone();
-            corrected(&mut answer.explanation, game, cell, value, known_by);
-            answer.lines.retain(|known| known.moves.first() != Some(&cell));
-            answer.lines.insert(0, Line { moves: line, value, known_by });
-        }
         answer.values = values;
     }
 
-    /// Adds lines that begin with other moves to an answer.
+    /// Adds lines that begin with other moves to an answer. Each is worth what its first move is worth.
     fn add_lines(&mut self, game: &Game, answer: &mut Answer) {
         let count = self.wanted.0;
         let Some(best) = answer.best().filter(|_| count > 1) else { return };
@@ -187,13 +176,12 @@ impl<'a> Analyst<'a> {
         });
         self.player.set_lines(1);
         answer.lines.truncate(1);
-        for info in found {
-            let Some(&cell) = info.line.first().filter(|cell| **cell != best) else { continue };
-            let known = self.known(game, cell).filter(|_| answer.is_proved() || game.rules().gravity());
-            let chance = if self.champion { chance(info.score, game.rules()) } else { 0.5 };
-            let estimate = Value::Chance { chance };
-            let (value, known_by) = known.unwrap_or((below(estimate, answer.value()), Source::Estimate));
-            answer.lines.push(Line { moves: info.line, value, known_by });
+        let count_of_others = others(game, best).len();
+        for Info { line: moves, .. } in found {
+            let Some(&cell) = moves.first().filter(|cell| **cell != best) else { continue };
+            let valued = answer.values.iter().find(|valued| valued.cell == cell).cloned();
+            let valued = valued.or_else(|| self.value_of(game, cell, answer, count_of_others));
+            answer.lines.extend(valued.map(|MoveValue { value, known_by, .. }| Line { moves, value, known_by }));
         }
         answer.lines[1..].sort_by_key(|line| std::cmp::Reverse(line.value.rank()));
         answer.lines.truncate(count);
@@ -216,14 +204,19 @@ impl<'a> Analyst<'a> {
         Some((Value::of(worth, game.to_move()).one_earlier(), worth.by))
     }
 
-    fn value_of(&mut self, game: &Game, cell: Cell, answer: &Answer, nodes: u64) -> Option<MoveValue> {
+    /// What a move is worth, one of so many besides the best. It depends on nothing else that was asked.
+    fn value_of(&mut self, game: &Game, cell: Cell, answer: &Answer, among: usize) -> Option<MoveValue> {
+        let best = answer.best_value();
         // Without gravity an open position has many moves: what their solving would find out is left to a study with more effort.
         let ask = answer.is_proved() || game.rules().gravity();
-        if let Some((value, known_by)) = if ask { self.known(game, cell) } else { None } {
+        if let Some(known) = if ask { self.known(game, cell) } else { None } {
+            let (value, known_by) = not_above(known, best);
             return Some(MoveValue { cell, value, known_by, line: vec![cell] });
         }
         let mut next = game.clone();
         next.play(cell).ok()?;
+        self.player.new_game();
+        let nodes = (self.effort.search / (among as u64).max(8)).max(500);
         let choice = search(self.player.as_mut(), &next, &self.budget, nodes, &mut |_| {});
         let line: Vec<Cell> =
             std::iter::once(cell).chain(choice.iter().flat_map(|choice| choice.line.iter().copied())).collect();
@@ -238,14 +231,15 @@ impl<'a> Analyst<'a> {
             return Some(MoveValue { cell, value, known_by: Source::ForcedWin, line });
         }
         let theirs = score.map_or(0.5, |score: Score| chance(score, game.rules()));
-        let value = below(Value::Chance { chance: 1.0 - theirs }, answer.value());
-        Some(MoveValue { cell, value, known_by: Source::Estimate, line })
+        let chance = (1.0 - theirs).min(best.0.points()).clamp(0.01, 0.99);
+        Some(MoveValue { cell, value: Value::Chance { chance }, known_by: Source::Estimate, line })
     }
 }
 
-/// An estimate of a move is never above what the position is worth.
-fn below(estimate: Value, position: Value) -> Value {
-    Value::Chance { chance: estimate.points().min(position.points()).clamp(0.01, 0.99) }
+/// No move is worth more than the best one: what a look at a single move has found out beyond the answer is left to a study with
+/// more effort, or the value of a position would depend on whether its moves were asked about.
+fn not_above(known: (Value, Source), best: (Value, Source)) -> (Value, Source) {
+    if known.0.rank() > best.0.rank() { best } else { known }
 }
 
 fn is_over(budget: &Budget) -> bool {
@@ -284,6 +278,14 @@ fn lengthened(player: &mut dyn Player, game: &Game, budget: &Budget, nodes: u64,
         line.push(next.cell);
     }
     line
+}
+
+/// The moves besides the best that are valued.
+fn others(game: &Game, best: Cell) -> Vec<Cell> {
+    let mut moves = nearest(game);
+    moves.retain(|cell| *cell != best);
+    moves.truncate(VALUED - 1);
+    moves
 }
 
 /// The legal moves, those nearest to a stone first, then those nearest to the centre.

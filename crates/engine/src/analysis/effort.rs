@@ -16,8 +16,14 @@ pub struct Effort {
 impl Effort {
     /// What everybody spends who is not told otherwise: commands, the page, the exam. So they all say the same.
     pub const STANDARD: Effort = Effort { proof: 30_000, search: 60_000, plies: 25, shown: 60 };
-    /// Nodes of the solvers for one question that go with it.
+    /// Nodes of the solvers for one question that go with the standard.
     pub const SOLVER: u64 = 50_000;
+
+    /// Nodes of the solvers for one question that go with this effort.
+    pub fn solver(self) -> u64 {
+        let nodes = u128::from(Effort::SOLVER) * u128::from(self.search) / u128::from(Effort::STANDARD.search);
+        u64::try_from(nodes).unwrap_or(u64::MAX)
+    }
 
     /// So many nodes for the search, and half of that for each proof.
     #[must_use]

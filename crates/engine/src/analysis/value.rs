@@ -1,9 +1,11 @@
 //! What a position is worth, and how that is known.
 
-use filetto_rules::Side;
+use filetto_rules::{Rules, Side};
+use filetto_search::Score;
 use serde::Serialize;
 
 use super::exact::ExactValue;
+use crate::explain::position::chance;
 use crate::explain::{Explanation, Verdict};
 
 /// What a position is worth to the side that is about to move, or to the side that has just moved.
@@ -74,6 +76,33 @@ impl Value {
             Some(winner) if winner == side => Value::Won { plies: worth.plies },
             Some(_) => Value::Lost { plies: worth.plies },
         }
+    }
+
+    /// What a search of the champion's says, for the side to move, and how that is known. Unless it is a fact, it is an estimate, never
+    /// certain.
+    pub fn searched(score: Score, solved: bool, rules: Rules) -> (Value, Source) {
+        let plies = score.plies();
+        match score {
+            score if solved && score.is_win() => (Value::Won { plies }, Source::ForcedWin),
+            score if solved && score.is_loss() => (Value::Lost { plies }, Source::Solver),
+            Score::DRAW if solved => (Value::Drawn, Source::Solver),
+            score => (Value::Chance { chance: chance(score, rules) }, Source::Estimate),
+        }
+    }
+
+    /// The value in a few words, for the side to move, with how it is known.
+    pub fn words(self, by: Source) -> String {
+        let told = |verb: &str, plies: Option<u32>| match plies {
+            Some(plies) => format!("{verb} in {plies}"),
+            None => verb.to_owned(),
+        };
+        let words = match self {
+            Value::Won { plies } => told("wins", plies),
+            Value::Drawn => "draw".to_owned(),
+            Value::Lost { plies } => told("loses", plies),
+            Value::Chance { chance } => return format!("about {:.0} % (estimate)", chance * 100.0),
+        };
+        format!("{words} (proved: {})", by.word().replace('_', " "))
     }
 
     /// What an explanation says, for the side to move.

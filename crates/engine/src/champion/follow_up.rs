@@ -279,7 +279,7 @@ mod tests {
             ["4x4x3g", "4x4x4g", "5x4x4g", "4x5x4g", "3x6x4g", "3x4x3g", "6x4x4g", "2x8x4g", "4x8x4g", "3x9x5g"]
         {
             let rules: Rules = board.parse().unwrap();
-            for _ in 0..4000 {
+            for _ in 0..1500 {
                 let mut field = Field::new(rules);
                 let left = 2 * rng.below(6);
                 while !field.is_won() && rules.cells() - field.stones() > left {
@@ -295,7 +295,7 @@ mod tests {
                 }
             }
         }
-        assert!(held > 5000, "{held}");
+        assert!(held > 1800, "{held}");
     }
 
     /// Plays against somebody who prefers long rows; returns whether it ever was without a safe move, and whether it lost.
@@ -324,7 +324,7 @@ mod tests {
         for board in ["8x8x7g", "7x8x7g", "7x7x7g", "9x11x7g", "12x15x8g", "20x20x10g", "10x9x7g"] {
             let rules: Rules = board.parse().unwrap();
             let side = if rules.cells().is_multiple_of(2) { Side::Second } else { Side::First };
-            for _ in 0..60 {
+            for _ in 0..25 {
                 assert_eq!(play(rules, side, &mut rng), (false, false), "{board}");
             }
         }

@@ -37,7 +37,7 @@ const LEVELS: [Level; 9] = [
     Level { depth: 2, nodes: 800, margin: 120, random: 0, blind: 0, hasty: 28 },
     Level { depth: 2, nodes: 1_500, margin: 38, random: 0, blind: 0, hasty: 5 },
     Level { depth: 4, nodes: 4_000, margin: 25, random: 0, blind: 0, hasty: 0 },
-    Level { depth: 7, nodes: 9_000, margin: 8, random: 0, blind: 0, hasty: 0 },
+    Level { depth: 5, nodes: 9_000, margin: 10, random: 0, blind: 0, hasty: 0 },
     Level { depth: 9, nodes: 15_000, margin: 3, random: 0, blind: 0, hasty: 0 },
     Level { depth: 12, nodes: 60_000, margin: 2, random: 0, blind: 0, hasty: 0 },
 ];

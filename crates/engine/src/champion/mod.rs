@@ -21,14 +21,20 @@ mod tactics;
 mod vcf;
 mod vct;
 
+#[doc(hidden)]
 pub use evaluate::{Evaluation, LineEvaluation, features};
 pub use level::Level;
 pub use options::Options;
 pub use oracle::{MakeOracle, Oracle, Verdict};
+#[doc(hidden)]
 pub use pairing::Pairing;
 pub use periodic_pairing::periodic_pairs;
 pub use player::{Champion, Variation};
 pub use signature::{signature, signature_boards, signature_positions};
+// These work on `knowledge::Field`: for the tests and measurements of this crate.
+#[doc(hidden)]
 pub use tactics::{Obligation, defences, hindering, obligation, wins_now};
+#[doc(hidden)]
 pub use vcf::{Proof, Vcf};
+#[doc(hidden)]
 pub use vct::Vct;

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use filetto_rules::{Cell, Line, Rules};
+use filetto_rules::{Cell, Line, Rules, Step};
 
 use crate::champion::Pairing;
 
@@ -21,7 +21,7 @@ pub(super) fn pairs(rules: Rules, rows: &[(Line, Vec<Cell>)]) -> Option<Vec<[Cel
 fn matched(rows: &[(Line, Vec<Cell>)]) -> Option<Vec<[Cell; 2]>> {
     let mut sorted: Vec<&(Line, Vec<Cell>)> = rows.iter().collect();
     let place = |line: &Line| {
-        let (up, right) = line.direction.delta();
+        let Step { up, right } = line.direction.step();
         let (row, col) = (line.start.row() as i32, line.start.col() as i32);
         // The same for all windows of one line of the board, then the place along it.
         ((up, right), row * right - col * up, row * up + col * right)

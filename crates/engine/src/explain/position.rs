@@ -136,30 +136,23 @@ impl Judge<'_> {
             return (Verdict::Open { chance: 0.5 }, Source::Estimate, Why::Line { line: Vec::new() });
         };
         let steps = steps(game, &line[..line.len().min(LINE)]);
-        match score.filter(|_| solved) {
-            Some(score) if score.is_win() => {
-                let plies = score.plies();
+        let Some(score) = score else {
+            return (Verdict::Open { chance: 0.5 }, Source::Estimate, Why::Line { line: steps });
+        };
+        let (value, by) = Value::searched(score, solved, game.rules());
+        let (verdict, why) = match value {
+            Value::Won { plies } => {
                 let then = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
                 let effects = steps.first().map_or(Vec::new(), |step| step.effects.clone());
-                let attack = Attack { cell: line[0], effects, then };
-                return (Verdict::Win { side, plies }, Source::ForcedWin, Why::Win { attack });
+                (Verdict::Win { side, plies }, Why::Win { attack: Attack { cell: line[0], effects, then } })
             }
-            Some(score) if score.is_loss() => {
-                let plies = score.plies();
-                let why = Why::Loss { then: Then::Proved { plies } };
-                return (Verdict::Win { side: side.other(), plies }, Source::Solver, why);
+            Value::Lost { plies } => {
+                (Verdict::Win { side: side.other(), plies }, Why::Loss { then: Then::Proved { plies } })
             }
-            Some(Score::DRAW) => {
-                return (
-                    Verdict::Draw,
-                    Source::Solver,
-                    Why::Draw { held: searched(game, Source::Solver), line: steps },
-                );
-            }
-            _ => {}
-        }
-        let chance = score.map_or(0.5, |score| chance(score, game.rules()));
-        (Verdict::Open { chance }, Source::Estimate, Why::Line { line: steps })
+            Value::Drawn => (Verdict::Draw, Why::Draw { held: searched(game, by), line: steps }),
+            Value::Chance { chance } => (Verdict::Open { chance }, Why::Line { line: steps }),
+        };
+        (verdict, by, why)
     }
 
     /// The tree of a win of the side to move, if one is found.
@@ -228,8 +221,16 @@ impl Judge<'_> {
         }
         let proved = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
         // The value is known, but not every move: one that keeps it, or what the champion would play.
-        let keeping = best.and_then(|best| best.first().copied()).or_else(|| exact.keeping(game));
-        let cell = keeping.or_else(|| (self.champion)(game).and_then(|found| found.line.first().copied()));
+        let mut keeping = best.and_then(|best| best.first().copied()).or_else(|| exact.keeping(game));
+        let mut cell = keeping;
+        if cell.is_none() {
+            cell = (self.champion)(game).and_then(|found| found.line.first().copied());
+            keeping = cell.filter(|&cell| {
+                let mut next = game.clone();
+                let known = next.play(cell).ok().and_then(|_| exact.direct(&next));
+                known.is_some_and(|known| known.winner == Some(winner))
+            });
+        }
         let line: Vec<Step> = cell.map_or(Vec::new(), |cell| steps(game, &[cell]));
         match line.first().filter(|_| keeping.is_some()).cloned() {
             Some(Step { cell, effects, .. }) => Why::Win { attack: Attack { cell, effects, then: proved } },
@@ -282,20 +283,6 @@ fn best_of(moves: &[(Cell, ExactValue)], side: Side) -> Vec<Cell> {
     let rank = |worth: &ExactValue| Value::of(*worth, side).rank();
     let best = moves.iter().map(|(_, worth)| rank(worth)).max();
     moves.iter().filter(|(_, worth)| Some(rank(worth)) == best).map(|(cell, _)| *cell).collect()
-}
-
-/// Another move has turned out better than the one that was explained: it is the best now.
-pub(crate) fn corrected(told: &mut Explanation, game: &Game, cell: Cell, value: Value, by: Source) {
-    let line = steps(game, &[cell]);
-    told.best = Some(cell);
-    let effects = line.first().map_or(Vec::new(), |step| step.effects.clone());
-    (told.verdict, told.known_by, told.why) = match value {
-        Value::Won { plies } => {
-            let then = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
-            (Verdict::Win { side: told.to_move, plies }, by, Why::Win { attack: Attack { cell, effects, then } })
-        }
-        value => (Verdict::Open { chance: value.points() }, Source::Estimate, Why::Line { line }),
-    };
 }
 
 /// The main line of an explanation, the best move first.

@@ -3,6 +3,9 @@
 //! A move is judged by what it gives away. Where values are known (by a solver, or proved by the trees and counts of an explanation)
 //! that is a fact: a win or a draw thrown away, a slower win. Elsewhere it is the chance of winning that the champion sees before
 //! and after. The two are never mixed up: a class says which of them it stands on.
+//!
+//! What is said of a position is what the analyst answers about it, no more: a review that carried facts over from earlier positions
+//! would contradict whoever asks about the position alone.
 
 use std::ops::ControlFlow;
 
@@ -72,7 +75,7 @@ pub struct Judged {
     pub loss: f64,
     /// Whether it deserves a `!`: the only move that kept what there was, which is a fact, or the best answer to a fault.
     pub strong: bool,
-    /// The best move known.
+    /// The best move, as the answer names it; others may be as good.
     #[serde(serialize_with = "serial::maybe")]
     pub best: Option<Cell>,
     /// For faults: why the best move is better.
@@ -161,8 +164,6 @@ struct Look {
     /// Of every move, if a solver knows.
     moves: Vec<(Cell, ExactValue)>,
     told: Explanation,
-    /// Whether the value is known only from the position before.
-    settled: bool,
 }
 
 /// Judges every move of a game by what the analyst answers about the position before and after it. `watch` hears how many of how many
@@ -201,17 +202,10 @@ pub fn review_aloud(
         // A move is judged once the position after it is known.
         let Some(i) = number.checked_sub(1) else { continue };
         let cell = game.moves()[i].cell;
-        settle(&mut looks[i..], cell, &positions[number], analyst);
         let mut judged = judge(number, cell, &positions[i], &looks[i], &looks[number]);
         if judged.class.is_fault() {
-            let tell = |i: usize| (!looks[i].settled).then(|| looks[i].told.why.clone());
+            let tell = |i: usize| Some(looks[i].told.why.clone());
             (judged.better, judged.refutation) = (tell(i), tell(number));
-            // The move that is explained is the one to name; of several good ones the solver may have named another.
-            judged.best = match &judged.better {
-                Some(Why::Win { attack }) => Some(attack.cell),
-                Some(Why::Draw { line, .. }) => line.first().map(|step| step.cell).or(judged.best),
-                _ => judged.best,
-            };
             puzzles.extend(puzzle(&judged, &positions[i], &looks[i]));
         }
         judged.strong = strong(&judged, moves.last(), &looks[i]);
@@ -252,52 +246,28 @@ fn look(game: &Game, analyst: &mut Analyst<'_>) -> Look {
     let answer = analyst.answer(game);
     let ongoing = game.outcome() == Outcome::Ongoing;
     let moves = if ongoing { analyst.exact_moves(game).unwrap_or_default() } else { Vec::new() };
-    Look { value: answer.value(), best: answer.best(), moves, told: answer.explanation, settled: false }
-}
-
-/// Carries what is known of a position over to the next one, if that is not known by itself: the value of the move played, and that
-/// a lost position stays lost. The best move then is one that the solver knows to be good, or none.
-fn settle(looks: &mut [Look], played: Cell, next: &Game, analyst: &mut Analyst<'_>) {
-    let [now, after, ..] = looks else { return };
-    let side = next.to_move();
-    let known = now.moves.iter().find(|(cell, _)| *cell == played).map(|(_, worth)| Value::of(*worth, side));
-    let known = known.or(match now.value {
-        Value::Lost { plies } => Some(Value::Won { plies: plies.map(|plies| plies.saturating_sub(1)) }),
-        Value::Won { plies } if now.best == Some(played) => {
-            Some(Value::Lost { plies: plies.map(|plies| plies.saturating_sub(1)) })
-        }
-        _ => None,
-    });
-    let Some(value) = known.filter(|_| !after.value.is_proved()) else { return };
-    let mut good = |cell: Cell| analyst.known(next, cell).is_some_and(|(known, _)| known.points() >= value.points());
-    let mut candidates: Vec<Cell> = after.best.into_iter().collect();
-    candidates.extend(next.board().legal_moves());
-    after.best = match value {
-        Value::Lost { .. } => after.best,
-        _ => candidates.into_iter().find(|&cell| good(cell)),
-    };
-    (after.value, after.settled) = (value, true);
+    Look { value: answer.value(), best: answer.best(), moves, told: answer.explanation }
 }
 
 fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) -> Judged {
     let side = game.to_move();
     let known = before.moves.iter().find(|(known, _)| *known == cell).map(|(_, worth)| *worth);
-    let mut best = before.best;
+    let mut is_best = before.best == Some(cell);
     let mut then = after.value.turned();
     if let Some(worth) = known {
         then = Value::of(ExactValue { plies: worth.plies.map(|plies| plies + 1), ..worth }, side);
         let rank = |worth: ExactValue| Value::of(worth, side).rank();
-        let equal = |found: Cell| before.moves.iter().any(|(c, w)| *c == found && rank(*w) == rank(worth));
-        if best.is_some_and(equal) {
-            best = Some(cell);
-        }
-    } else if best == Some(cell) && !then.is_proved() {
+        is_best |= before.moves.iter().any(|(c, w)| before.best == Some(*c) && rank(*w) == rank(worth));
+    } else if is_best && !then.is_proved() {
         // The same line a move later: what it says now is not a different judgement of the move.
         then = before.value;
     }
-    let loss = (before.value.points() - then.points()).max(0.0);
+    // A win that is known without a move that wins is no measure of moves: on 15x15x5 every opening would have missed it. Where
+    // the position after the move is not known either, nothing is held against it.
+    let had = if before.told.is_move_open() && !then.is_proved() { then } else { before.value };
+    let loss = (had.points() - then.points()).max(0.0);
     let single = game.board().legal_moves().len() == 1;
-    let class = match (before.value, then) {
+    let class = match (had, then) {
         _ if single => Class::Forced,
         (Value::Won { .. }, Value::Drawn | Value::Lost { .. }) => Class::WinThrownAway,
         (Value::Drawn, Value::Lost { .. }) => Class::DrawThrownAway,
@@ -305,11 +275,11 @@ fn judge(number: usize, cell: Cell, game: &Game, before: &Look, after: &Look) ->
         (Value::Won { plies: Some(had) }, Value::Won { plies: Some(has) }) if known.is_some() && has > had => {
             Class::SlowerWin
         }
-        _ if best == Some(cell) || loss == 0.0 && matches!(then, Value::Won { .. } | Value::Drawn) => Class::Best,
+        _ if is_best || loss == 0.0 && matches!(then, Value::Won { .. } | Value::Drawn) => Class::Best,
         _ => FAULTS.iter().find(|(least, _)| loss >= *least).map_or(Class::Good, |(_, class)| *class),
     };
-    let (before, after) = (before.value, then);
-    Judged { number, side, cell, class, before, after, loss, strong: false, best, better: None, refutation: None }
+    let (before, best) = (before.value, before.best);
+    Judged { number, side, cell, class, before, after: then, loss, strong: false, best, better: None, refutation: None }
 }
 
 /// Whether a good move was hard to find or worth praise. A row that is completed, and a move of a lost player, are neither.

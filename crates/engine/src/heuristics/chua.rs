@@ -4,7 +4,7 @@
 //! over all windows. With K = 3 on 3x3 that is Chua's 1, 10, 100. A window takes part in a move only if the move lies in it, so the
 //! sum is kept: at most 4 K windows change. (The exponent ends at 6, or K = 30 would not fit any number.)
 
-use filetto_rules::{Cell, Direction, Rules, Side, Word};
+use filetto_rules::{Cell, Direction, Rules, Side, Step, Word};
 use filetto_search::{Evaluator, Score};
 
 use crate::Position;
@@ -36,7 +36,7 @@ fn worth([first, second]: [u8; 2]) -> i64 {
 fn containing(rules: Rules, cell: Cell, direction: Direction) -> impl Iterator<Item = usize> {
     let (rows, cols, k) = (rules.rows() as i32, rules.cols() as i32, rules.k() as i32);
     let (row, col) = (cell.row() as i32, cell.col() as i32);
-    let (up, right) = direction.delta();
+    let Step { up, right } = direction.step();
     // How many steps before the cell a window may begin, so that neither its beginning nor its end leaves the board.
     let fits = |at: i32, step: i32, side: i32| match step {
         0 => (0, k - 1),

@@ -25,8 +25,8 @@ impl<W: Word> Evaluator<Position<W>> for Shevchenko {
                 0
             }
         };
-        let lines = position.board().board().lines().filter(|(length, _)| *length >= k);
-        let sum: i32 = lines.map(|(_, stones)| worth(stones)).sum();
+        let lines = position.board().board().lines().filter(|line| line.len >= k);
+        let sum: i32 = lines.map(|line| worth(line.stones)).sum();
         Score::new(if position.to_move() == Side::First { sum } else { -sum })
     }
 }

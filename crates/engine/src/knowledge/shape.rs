@@ -1,6 +1,6 @@
 //! Where the lines of a board run: made once a game, shared by all its positions.
 
-use filetto_rules::{Cell, Direction, Rng, Rules, Side};
+use filetto_rules::{Cell, Direction, Rng, Rules, Side, Step};
 
 use super::Id;
 
@@ -31,7 +31,7 @@ impl Shape {
         let mut through = vec![[(0, 0); 4]; rules.cells()];
         let mut lines = Vec::new();
         for (d, direction) in Direction::ALL.into_iter().enumerate() {
-            let (up, right) = direction.delta();
+            let Step { up, right } = direction.step();
             let next = |cell: Cell, n| cell.step(direction, n).filter(|&cell| rules.contains(cell));
             for start in rules.all_cells().filter(|&cell| next(cell, -1).is_none()) {
                 let mut len = 0;
@@ -82,7 +82,7 @@ impl Shape {
 
     /// From a cell to the next one in a direction.
     pub(super) fn stride(&self, d: usize) -> i32 {
-        let (up, right) = Direction::ALL[d].delta();
+        let Step { up, right } = Direction::ALL[d].step();
         up * self.rules.cols() as i32 + right
     }
 

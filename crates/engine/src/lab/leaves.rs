@@ -3,8 +3,6 @@
 //! `3 12 8 2 4 6 14 5 2` with three moves everywhere is the tree of two plies that most textbooks draw. Minimax, negamax and
 //! alpha-beta go over it by the same code as over any game; the tree of alpha-beta is kept, with its windows and cuts.
 
-use std::fmt;
-
 use filetto_rules::{Cell, MAX_SIDE};
 use filetto_search::{
     AlphaBeta, Estimate, FixedDepth, Game, Key, Limits, Minimax, MoveList, Negamax, Outcome, Report, Score,
@@ -28,11 +26,13 @@ pub struct Exercise {
 }
 
 /// Leaves that make no tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadLeaves {
     /// Fewer than two, or more than fit a drawing.
+    #[error("{0} leaves: give 2 to {most} whole numbers, '3 12 8 2 4 6 14 5 2' say", most = MOST)]
     Count(usize),
     /// Not a power of the branching.
+    #[error("{leaves} leaves are no full tree of {branching} moves a position: give another --branching")]
     Uneven {
         /// How many leaves there are.
         leaves: usize,
@@ -43,19 +43,6 @@ pub enum BadLeaves {
 
 /// More leaves than this are no exercise.
 const MOST: usize = 4096;
-
-impl fmt::Display for BadLeaves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadLeaves::Count(n) => write!(f, "{n} leaves: give 2 to {MOST} whole numbers, '3 12 8 2 4 6 14 5 2' say"),
-            BadLeaves::Uneven { leaves, branching } => {
-                write!(f, "{leaves} leaves are no full tree of {branching} moves a position: give another --branching")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BadLeaves {}
 
 /// A walk down the tree.
 #[derive(Clone)]

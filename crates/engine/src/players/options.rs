@@ -2,17 +2,17 @@
 //!
 //! The command line, the arena, the protocol and the page read players here, so that an option is understood by all or by none.
 
-use std::fmt;
-
 use super::{Filter, Named, Settings, UnknownPlayer};
 use crate::champion::Level;
 
 /// Why a text is no player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadPlayer {
     /// Nobody has this name.
+    #[error("{0}")]
     Unknown(UnknownPlayer),
     /// The player has no such option.
+    #[error("{player} has no option '{option}'{}", variants(.player))]
     NoOption {
         /// Who.
         player: &'static str,
@@ -20,27 +20,16 @@ pub enum BadPlayer {
         option: String,
     },
     /// The champion has no such level.
+    #[error("'{0}' is no level: they go from {low} to {high}", low = Level::LOWEST, high = Level::HIGHEST)]
     NoLevel(String),
 }
 
-impl fmt::Display for BadPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadPlayer::Unknown(error) => error.fmt(f),
-            BadPlayer::NoOption { player, option } => {
-                write!(f, "{player} has no option '{option}'")?;
-                let variants = Named::find(player).map_or(&[][..], |named| named.variants);
-                let names: Vec<String> = variants.iter().map(|(name, _)| format!("{player}:{name}")).collect();
-                if names.is_empty() { Ok(()) } else { write!(f, ": there are {}", names.join(", ")) }
-            }
-            BadPlayer::NoLevel(text) => {
-                write!(f, "'{text}' is no level: they go from {} to {}", Level::LOWEST, Level::HIGHEST)
-            }
-        }
-    }
+/// The options that a player has instead, as the end of a sentence.
+fn variants(player: &str) -> String {
+    let variants = Named::find(player).map_or(&[][..], |named| named.variants);
+    let names: Vec<String> = variants.iter().map(|(name, _)| format!("{player}:{name}")).collect();
+    if names.is_empty() { String::new() } else { format!(": there are {}", names.join(", ")) }
 }
-
-impl std::error::Error for BadPlayer {}
 
 impl Named {
     /// The player that a text names, and the settings with the options behind its name.

@@ -1,13 +1,16 @@
 //! The state of a conversation with a manager.
 
 use std::collections::VecDeque;
+use std::time::Duration;
 
-use filetto_rules::{Cell, Game, excerpt};
-use filetto_search::{Budget, Clock, Score};
+use filetto_rules::{Cell, Game, Rules, excerpt};
+use filetto_search::{Budget, Clock};
 
 use super::options::Options;
 use super::stones::{Owner, Stones};
 use super::swap2;
+use super::told::{Said, Told};
+use crate::analysis::{self, Value};
 use crate::{Choice, Info};
 
 /// What the host has to do.
@@ -15,7 +18,8 @@ use crate::{Choice, Info};
 pub enum Action {
     /// Print this line and flush.
     Say(String),
-    /// Let a player think; what it tells goes to [`Session::told`], its choice to [`Session::done`].
+    /// Let a player think; what it tells goes to [`Session::told`], its choice to [`Session::done`]. If the task wants the position
+    /// analysed, an analyst answers, and its answers go to [`Session::answered`].
     Think(Box<Task>),
     /// Stop the thinking that goes on; its choice still comes.
     Stop,
@@ -38,6 +42,8 @@ pub struct Task {
     pub threads: usize,
     /// How many best lines are wanted.
     pub lines: usize,
+    /// Whether the question is what the position is, not what to play in the time there is.
+    pub analyse: bool,
 }
 
 /// A list of stones that is being told, line by line, until DONE.
@@ -52,6 +58,7 @@ enum List {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Move,
+    Analyse,
     ChooseColour,
 }
 
@@ -62,10 +69,12 @@ pub struct Session {
     options: Options,
     stones: Stones,
     list: Option<(List, Vec<String>)>,
-    thinking: Option<Purpose>,
+    thinking: Option<(Purpose, Rules)>,
     /// What came while thinking and has to wait.
     waiting: VecDeque<String>,
     lines: usize,
+    /// Whether the player's scores are in a unit of its own.
+    own_unit: bool,
 }
 
 type Answer = Result<Vec<Action>, String>;
@@ -78,6 +87,12 @@ impl Session {
     /// A conversation that has just begun.
     pub fn new() -> Session {
         Session { lines: 1, ..Session::default() }
+    }
+
+    /// The same with a player whose scores are in a unit of its own: they say no chance.
+    #[must_use]
+    pub fn own_unit(self) -> Session {
+        Session { own_unit: true, ..self }
     }
 
     /// Whether a player is thinking.
@@ -162,7 +177,7 @@ impl Session {
             "YXHASHCLEAR" => Ok(vec![Action::Forget]),
             "YXNBEST" => {
                 self.lines = rest.parse().ok().filter(|&n| n >= 1).ok_or("YXNBEST takes a number of lines")?;
-                self.think(Purpose::Move)
+                self.think(Purpose::Analyse)
             }
             "END" => Ok(vec![Action::Quit]),
             _ => Ok(say(format!("UNKNOWN {}", excerpt(word, 40)))),
@@ -258,63 +273,46 @@ impl Session {
         if game.outcome().is_over() {
             return Err("the game is over".to_owned());
         }
-        self.thinking = Some(purpose);
+        self.thinking = Some((purpose, rules));
+        let analyse = purpose == Purpose::Analyse;
         let Options { threads, .. } = self.options;
         // The time runs from here, whatever the host still has to do.
         let (budget, memory) = (self.options.budget().since(Clock::start()), self.options.table_bytes());
-        Ok(vec![Action::Think(Box::new(Task { game, budget, memory, threads, lines: self.lines }))])
+        Ok(vec![Action::Think(Box::new(Task { game, budget, memory, threads, lines: self.lines, analyse }))])
     }
 
-    /// What the thinking player tells, as lines for the manager.
+    /// What the thinking player tells, as lines for the manager: estimates, until it is done.
     pub fn told(&self, info: &Info) -> Vec<String> {
-        let Info { depth, score, nodes, elapsed, line, rank } = info;
-        let moves: Vec<String> = line.iter().map(|cell| cell.to_string().to_uppercase()).collect();
-        let (moves, ms) = (moves.join(" "), elapsed.as_millis());
-        let eval = eval(*score);
-        let which = if self.lines > 1 { format!("({}) ", rank + 1) } else { String::new() };
-        let mut lines =
-            vec![format!("MESSAGE {which}Depth {depth} | Eval {eval} | Node {nodes} | Time {ms}ms | {moves}")];
-        if self.options.detail & 1 != 0
-            && *rank == 0
-            && let Some(&best) = line.first()
-        {
-            lines.push(format!("MESSAGE REALTIME BEST {}", self.written(best)));
-            lines.push(format!("MESSAGE REALTIME VAL {}", score.raw().clamp(-30_000, 30_000)));
-        }
-        if self.options.detail & 2 != 0 {
-            let speed = *nodes as u128 * 1000 / ms.max(1);
-            lines.extend(
-                [
-                    format!("PV {rank}"),
-                    format!("NUMPV {}", self.lines),
-                    format!("DEPTH {depth}"),
-                    format!("SELDEPTH {}", line.len()),
-                    format!("NODES {nodes}"),
-                    format!("TOTALNODES {nodes}"),
-                    format!("TOTALTIME {ms}"),
-                    format!("SPEED {speed}"),
-                    format!("EVAL {eval}"),
-                    format!("BESTLINE {moves}"),
-                    "PV DONE".to_owned(),
-                ]
-                .map(|line| format!("INFO {line}")),
-            );
-        }
-        lines
+        let worth = match self.thinking {
+            Some((_, rules)) if !self.own_unit => Said::thinking(info.score, rules),
+            _ => Said::Own(info.score),
+        };
+        Told::info(info, self.lines, worth).lines(self.options.detail, |cell| self.written(cell))
+    }
+
+    /// An answer about the position, so long after the question, as lines for the manager.
+    pub fn answered(&self, answer: &analysis::Answer, elapsed: Duration) -> Vec<String> {
+        let lines = |told: Told<'_>| told.lines(self.options.detail, |cell| self.written(cell));
+        Told::answer(answer, elapsed).flat_map(lines).collect()
     }
 
     /// The thinking is over: answers the manager and goes on with what it sent meanwhile. The state is clean before anything is
     /// said, since a quick manager reacts to the move at once.
     pub fn done(&mut self, choice: Option<&Choice>) -> Vec<Action> {
-        let purpose = self.thinking.take();
+        let thought = self.thinking.take();
         self.lines = 1;
-        let mut actions = match (purpose, choice) {
+        let mut actions = match (thought, choice) {
             // The manager has gone on to another position: nobody waits for the move.
             _ if self.waiting.front().is_some_and(|line| replaces_the_position(line)) => Vec::new(),
-            (Some(Purpose::ChooseColour), Some(choice)) if swap2::swaps(choice.score) => say("SWAP"),
-            (Some(_), Some(choice)) => {
+            (Some((Purpose::ChooseColour, _)), Some(choice)) if swap2::swaps(choice.score) => say("SWAP"),
+            (Some((purpose, rules)), Some(choice)) => {
                 self.stones.0.push((choice.cell, Owner::Mine));
-                say(self.written(choice.cell))
+                // What was searched for a move may have become a fact; an analysis has said so already.
+                let proved = choice.score.filter(|_| choice.solved && purpose != Purpose::Analyse && !self.own_unit);
+                let proved =
+                    proved.map(|score| Value::searched(score, true, rules)).filter(|(value, _)| value.is_proved());
+                let message = proved.map(|(value, by)| Action::Say(format!("MESSAGE {}", value.words(by))));
+                message.into_iter().chain(say(self.written(choice.cell))).collect()
             }
             (Some(_), None) => say("ERROR there is no move"),
             (None, _) => Vec::new(),
@@ -337,13 +335,4 @@ fn replaces_the_position(line: &str) -> bool {
 fn pair(text: &str) -> Option<(usize, usize)> {
     let (x, y) = text.split_once(',')?;
     Some((x.trim().parse().ok()?, y.trim().parse().ok()?))
-}
-
-/// A score as engines of the field print it: `+M5` wins in five plies.
-fn eval(score: Score) -> String {
-    match score.plies() {
-        Some(plies) if score.is_win() => format!("+M{plies}"),
-        Some(plies) => format!("-M{plies}"),
-        None => score.raw().to_string(),
-    }
 }

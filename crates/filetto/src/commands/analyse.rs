@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use filetto_engine::Player;
-use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue, Source, Value};
+use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue};
 use filetto_rules::{Cell, Game, Notation, draw};
 use filetto_search::{Budget, Score, TimeControl};
 use filetto_solve::Answers;
@@ -75,8 +75,7 @@ pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<d
 fn round(game: &Game, answer: &Answer) -> (String, Json) {
     let (depth, nodes) = answer.searched.map_or((0, 0), |searched| (searched.depth, searched.nodes));
     let moves = line_text(game, answer.line());
-    let text =
-        format!("depth {depth:>2}  {:>24}  {nodes:>12} nodes  {moves}", worth(answer.value(), answer.known_by()));
+    let text = format!("depth {depth:>2}  {:>24}  {nodes:>12} nodes  {moves}", answer.value().words(answer.known_by()));
     (text, json!({"depth": depth, "nodes": nodes, "value": answer.value(), "line": names(answer.line())}))
 }
 
@@ -84,15 +83,15 @@ fn round(game: &Game, answer: &Answer) -> (String, Json) {
 fn text(game: &Game, answer: &Answer) -> String {
     let cell = |cell: Cell| line_text(game, &[cell]);
     let mut text = match answer.best() {
-        Some(best) => format!("best: {}, {}\n", cell(best), worth(answer.value(), answer.known_by())),
-        None => format!("{}\n", worth(answer.value(), answer.known_by())),
+        Some(best) => format!("best: {}, {}\n", cell(best), answer.value().words(answer.known_by())),
+        None => format!("{}\n", answer.value().words(answer.known_by())),
     };
     for (rank, line) in (1..).zip(&answer.lines) {
         let Line { moves, value, known_by } = line;
-        text += &format!("{rank:>3}. {:>24}  {}\n", worth(*value, *known_by), line_text(game, moves));
+        text += &format!("{rank:>3}. {:>24}  {}\n", value.words(*known_by), line_text(game, moves));
     }
     for MoveValue { cell: at, value, known_by, .. } in &answer.values {
-        text += &format!("  {:<5} {}\n", cell(*at), worth(*value, *known_by));
+        text += &format!("  {:<5} {}\n", cell(*at), value.words(*known_by));
     }
     if let Some(searched) = answer.searched {
         text += &format!("searched {} nodes to depth {}\n", searched.nodes, searched.depth);
@@ -103,21 +102,6 @@ fn text(game: &Game, answer: &Answer) -> String {
 /// A line of play as Filetto writes moves on this board.
 fn line_text(game: &Game, line: &[Cell]) -> String {
     Notation::native(game.rules()).write(game.rules(), line.iter().copied())
-}
-
-/// A value with how it is known, from the point of view of the player to move.
-fn worth(value: Value, by: Source) -> String {
-    let told = |verb: &str, plies: Option<u32>| match plies {
-        Some(plies) => format!("{verb} in {plies}"),
-        None => verb.to_owned(),
-    };
-    let words = match value {
-        Value::Won { plies } => told("wins", plies),
-        Value::Drawn => "draw".to_owned(),
-        Value::Lost { plies } => told("loses", plies),
-        Value::Chance { chance } => return format!("about {:.0} % (estimate)", chance * 100.0),
-    };
-    format!("{words} (proved: {})", by.word().replace('_', " "))
 }
 
 /// The answer for programs.

@@ -120,13 +120,13 @@ fn build(args: &Build) -> Result<()> {
             return print(if args.json { made(&path, rules, there.plies(), there.len(), 0.0) } else { text });
         }
         builder.resume(there).map_err(|error| bad_input(format!("{}: {error}", path.display())))?;
-        let (done, all) = builder.progress();
+        let (done, all) = (builder.solved(), builder.positions());
         note(&format!("going on with {}: {done} of {all} positions are solved", path.display()));
     }
     let memory = (args.memory as usize) << 20;
     let solver = GravitySolver::new(rules, memory, 1).map_err(bad_input)?;
     let start = Instant::now();
-    let already = builder.progress().0;
+    let already = builder.solved();
     loop {
         let mut watch = watcher(|done, all| {
             let rate = (done - already) as f64 / start.elapsed().as_secs_f64();
@@ -138,7 +138,7 @@ fn build(args: &Build) -> Result<()> {
         files::write(&path, &builder.partial().to_bytes())?;
         if interrupt::asked() {
             progress("");
-            let (done, all) = builder.progress();
+            let (done, all) = (builder.solved(), builder.positions());
             note(&format!("{done} of {all} positions kept in {}; the same command goes on", path.display()));
             return Err(Interrupted.into());
         }

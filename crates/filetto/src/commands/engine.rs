@@ -8,11 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+use std::time::Duration;
 
 use anyhow::Result;
+use filetto_engine::analysis::{Analyst, Answer, Effort};
 use filetto_engine::protocol::{Action, Session, Task};
 use filetto_engine::{Choice, Info, Player, Settings};
-use filetto_search::Budget;
+use filetto_rules::Game;
+use filetto_search::{Budget, Clock, TimeControl};
+use filetto_solve::Answers;
 
 use crate::players::{Files, Who};
 use crate::terminal::{bad_input, print};
@@ -25,6 +29,7 @@ enum Event {
     Line(String),
     EndOfInput,
     Told(Info),
+    Answered(Box<Answer>, Duration),
     /// The choice, or why there is none.
     Done(Result<Choice, Option<String>>),
 }
@@ -37,12 +42,13 @@ enum Order {
 
 pub(crate) fn run(player: &str) -> Result<()> {
     let who = Who::read(player, Settings::default(), Files::Read).map_err(bad_input)?;
+    let session = if who.is_champion() { Session::new() } else { Session::new().own_unit() };
     let (events, happened) = channel();
     let (orders, ordered) = channel();
     let lines = events.clone();
     thread::spawn(move || read(&lines));
     thread::spawn(move || think(&who, &ordered, &events));
-    talk(&happened, &orders)
+    talk(session, &happened, &orders)
 }
 
 /// Reads standard input until it ends. Bytes that are no text become question marks: the session answers UNKNOWN.
@@ -78,34 +84,73 @@ fn think(who: &Who, orders: &Receiver<Order>, events: &Sender<Event>) {
         match order {
             Order::Forget => player.new_game(),
             Order::Think(task, stop) => {
-                let Task { game, budget, memory, threads, lines } = *task;
+                let Task { game, budget, memory, threads, lines, analyse } = *task;
                 if given != (memory, threads) {
                     given = (memory, threads);
                     player = make(given);
+                }
+                if let Some(why) = who.refuses(game.rules()) {
+                    let _ = events.send(Event::Done(Err(Some(why))));
+                    continue;
+                }
+                if analyse {
+                    let other = !who.is_champion() || settings.level.is_some();
+                    let other = other.then(|| make((settings.memory, 1)));
+                    let choice = answer(&game, budget, lines, (other, stop), events);
+                    let _ = events.send(Event::Done(choice.ok_or(None)));
+                    continue;
                 }
                 player.set_lines(lines);
                 let budget = Budget { stop: Some(stop), ..budget };
                 let mut tell = |info: &Info| {
                     let _ = events.send(Event::Told(info.clone()));
                 };
-                let choice = match who.refuses(game.rules()) {
-                    None => player.choose(&game, &budget, &mut tell).ok_or(None),
-                    Some(why) => Err(Some(why)),
-                };
+                let choice = player.choose(&game, &budget, &mut tell).ok_or(None);
                 let _ = events.send(Event::Done(choice));
             }
         }
     }
 }
 
-fn talk(happened: &Receiver<Event>, orders: &Sender<Order>) -> Result<()> {
-    let mut session = Session::new();
+/// Answers what a position is, as every other surface does: the standard answer first, whatever the time, then better ones while there
+/// is time. A limit of nodes or depth is the effort of one answer.
+fn answer(
+    game: &Game,
+    budget: Budget,
+    lines: usize,
+    (other, stop): (Option<Box<dyn Player>>, Arc<AtomicBool>),
+    events: &Sender<Event>,
+) -> Option<Choice> {
+    let since = budget.since.unwrap_or_else(Clock::start);
+    let effort = budget.nodes.map_or(Effort::STANDARD, |nodes| Effort::STANDARD.nodes(nodes));
+    let once = budget.nodes.is_some() || budget.depth.is_some() || budget.time == TimeControl::NONE;
+    let mut answers = Answers::new(game.rules(), effort.solver()).stop(Arc::clone(&stop));
+    let budget = Budget { nodes: None, stop: Some(stop), ..budget };
+    let mut analyst = Analyst::new(effort).exact(&mut answers).budget(budget).wanting(lines, false);
+    if let Some(player) = other {
+        analyst = analyst.player(player);
+    }
+    let tell = |answer: &Answer| {
+        let _ = events.send(Event::Answered(Box::new(answer.clone()), since.elapsed()));
+    };
+    let answer = if once { analyst.answer(game) } else { analyst.study(game, &mut |answer| tell(answer)) };
+    if once {
+        tell(&answer);
+    }
+    let line = answer.line().to_vec();
+    answer.best().map(|best| Choice { line, ..Choice::of(best) })
+}
+
+fn talk(mut session: Session, happened: &Receiver<Event>, orders: &Sender<Order>) -> Result<()> {
     let mut stop = Arc::new(AtomicBool::new(false));
     for event in happened {
         let actions = match event {
             Event::Line(line) => session.input(&line),
             Event::EndOfInput => return Ok(()),
             Event::Told(info) => session.told(&info).into_iter().map(Action::Say).collect(),
+            Event::Answered(answer, elapsed) => {
+                session.answered(&answer, elapsed).into_iter().map(Action::Say).collect()
+            }
             Event::Done(choice) => {
                 let why = choice.as_ref().err().cloned().flatten();
                 let explained = why.map(|why| Action::Say(format!("MESSAGE {why}")));

@@ -1,6 +1,6 @@
 //! `filetto serve`, and `filetto` alone: the app in the browser.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, UdpSocket};
 
 use anyhow::Result;
 
@@ -16,7 +16,10 @@ pub(crate) fn run(args: &Serve) -> Result<()> {
     let ready = |address: SocketAddr| {
         let url = url(address);
         print(format!("Filetto is at {url}  (Ctrl-C ends it)\n"))?;
-        if address.ip().is_unspecified() || !address.ip().is_loopback() {
+        if address.ip().is_unspecified() {
+            print(format!("Other devices find it at {}\n", elsewhere(address.port()).join(" or ")))?;
+        }
+        if !address.ip().is_loopback() {
             print("Everybody who can reach this machine can reach it.\n")?;
         }
         if !args.no_open {
@@ -41,4 +44,16 @@ fn url(address: SocketAddr) -> String {
         _ if address.ip().is_unspecified() => format!("http://127.0.0.1:{port}/"),
         _ => format!("http://{address}/"),
     }
+}
+
+/// The addresses of this machine for others: its name, and the address that it has in its network.
+fn elsewhere(port: u16) -> Vec<String> {
+    // Nothing is sent: connecting only makes the system choose the address that it would send from.
+    let chosen = UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+        socket.connect("192.0.2.1:9")?;
+        socket.local_addr()
+    });
+    let address = chosen.ok().filter(|address| !address.ip().is_unspecified()).map(|address| address.ip().to_string());
+    let names = server::own_names().pop().into_iter().chain(address);
+    names.map(|name| format!("http://{name}:{port}/")).collect()
 }

@@ -2,7 +2,7 @@
 //!
 //! A page of another site can make the browser send requests here. It cannot forge `Origin`, so a WebSocket from it is refused;
 //! and with a name of its own that it lets point here (DNS rebinding) it cannot forge `Host`, so only `localhost`, bare addresses
-//! and the name the user gave are answered.
+//! the name the user gave and those of the machine are answered.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
 
 /// Refuses requests that come by a foreign name or from a foreign page; adds the headers to all answers.
 pub(super) async fn check(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(request.headers(), &app.name) {
+    let mut response = match refusal(request.headers(), &app.names) {
         Some(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
         None => next.run(request).await,
     };
@@ -42,9 +42,9 @@ pub(super) async fn check(State(app): State<Arc<App>>, request: Request, next: N
 }
 
 /// Why a request is not answered, if it is not.
-fn refusal(headers: &HeaderMap, own_name: &str) -> Option<&'static str> {
+fn refusal(headers: &HeaderMap, own_names: &[String]) -> Option<&'static str> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
-    let Some(host) = text(header::HOST).filter(|host| is_ours(host, own_name)) else {
+    let Some(host) = text(header::HOST).filter(|host| is_ours(host, own_names)) else {
         return Some("this server does not answer to that name\n");
     };
     // Programs that are no browsers send no origin; a browser always does where it matters.
@@ -55,12 +55,13 @@ fn refusal(headers: &HeaderMap, own_name: &str) -> Option<&'static str> {
     foreign.then_some("this server does not answer to pages of other sites\n")
 }
 
-/// Whether a `Host` header names this server: an address, `localhost`, or the name the user gave. The port may differ: somebody
+/// Whether a `Host` header names this server: an address, `localhost`, or one of its own names. The port may differ: somebody
 /// may have forwarded it.
-fn is_ours(host: &str, own_name: &str) -> bool {
+fn is_ours(host: &str, own_names: &[String]) -> bool {
     let Some(authority) = host.parse::<Uri>().ok().and_then(|uri| uri.into_parts().authority) else { return false };
     let name = authority.host().trim_start_matches('[').trim_end_matches(']');
-    name.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost") || name.eq_ignore_ascii_case(own_name)
+    let own = |own: &String| name.eq_ignore_ascii_case(own);
+    name.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost") || own_names.iter().any(own)
 }
 
 #[cfg(test)]
@@ -73,7 +74,7 @@ mod tests {
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        refusal(&headers, "board.lan").is_none()
+        refusal(&headers, &["board.lan".to_owned(), "Desk".to_owned()]).is_none()
     }
 
     #[test]
@@ -82,6 +83,8 @@ mod tests {
         assert!(answered("[::1]:7333", Some("http://[::1]:7333")));
         assert!(answered("localhost:7333", Some("http://localhost:7333")));
         assert!(answered("board.lan:80", Some("https://board.lan:80")));
+        assert!(answered("desk:7333", Some("http://desk:7333")));
+        assert!(!answered("desk.evil.example:7333", None));
         assert!(!answered("evil.example:7333", None), "rebinding");
         assert!(!answered("127.0.0.1.evil.example", None));
         assert!(!answered("", None));

@@ -51,8 +51,8 @@ struct App {
     /// Where it listens.
     address: SocketAddr,
     sessions: AtomicUsize,
-    /// The name the server was told to listen on, which requests may call it by.
-    name: String,
+    /// What requests may call it by: the name the server was told to listen on, and those of the machine.
+    names: Vec<String>,
     /// Becomes true when the server is to end.
     ending: watch::Receiver<bool>,
 }
@@ -78,7 +78,7 @@ pub(crate) fn run(
             rooms: rooms::Rooms::default(),
             address,
             sessions: AtomicUsize::new(0),
-            name: host.to_owned(),
+            names: [host.to_owned()].into_iter().chain(own_names()).collect(),
             ending,
         });
         let router = router(Arc::clone(&app));
@@ -97,6 +97,12 @@ pub(crate) fn run(
     // A client that keeps its connection open must not keep us.
     runtime.shutdown_timeout(Duration::from_secs(1));
     Ok(())
+}
+
+/// The names that this machine has in its network.
+pub(crate) fn own_names() -> Vec<String> {
+    let name = gethostname::gethostname().to_string_lossy().into_owned();
+    if name.is_empty() { Vec::new() } else { vec![format!("{name}.local"), name] }
 }
 
 fn router(app: Arc<App>) -> Router {

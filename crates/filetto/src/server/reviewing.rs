@@ -54,6 +54,7 @@ fn in_words(judged: &Judged, k: usize, language: Language) -> JudgedMove {
 mod tests {
     use std::cell::RefCell;
 
+    use filetto_engine::explain::review as judge;
     use filetto_rules::read_moves;
 
     use super::*;
@@ -73,7 +74,7 @@ mod tests {
         let (game, replies) = told("a1 b1 b2 c3 a3 c1 a2", false);
         let mut answers = Answers::new(game.rules(), Effort::SOLVER);
         let mut analyst = Analyst::new(Effort::STANDARD).exact(&mut answers);
-        let same = filetto_engine::explain::review(&game, &mut analyst, &mut |_, _| ControlFlow::Continue(()));
+        let same = judge(&game, &mut analyst, &mut |_, _| ControlFlow::Continue(()));
         let Some(Reply::Review { review, moves, whole: true, .. }) = replies.last() else { panic!("{replies:?}") };
         assert_eq!(*review, serde_json::to_value(&same).unwrap());
         assert_eq!((moves.len(), replies.len()), (7, 1 + 7 + 1));

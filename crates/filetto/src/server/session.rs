@@ -67,7 +67,7 @@ async fn talk(socket: &mut WebSocket, app: &App, session: Session) -> Option<(u1
                 let sense = match message {
                     Some(Ok(Message::Text(text))) => answer(&text, app, session, &outbox),
                     Some(Ok(Message::Binary(_))) => {
-                        outbox.tell(no_message("binary messages mean nothing here"));
+                        outbox.tell(no_message(None, "binary messages mean nothing here"));
                         false
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
@@ -121,8 +121,14 @@ fn hello() -> Reply {
     }
 }
 
-fn no_message(why: &str) -> Reply {
-    Reply::Error { id: None, code: Code::BadMessage, message: excerpt(why, 300) }
+fn no_message(id: Option<u32>, why: &str) -> Reply {
+    Reply::Error { id, code: Code::BadMessage, message: excerpt(why, 300) }
+}
+
+/// The number of a message that makes no other sense.
+fn number(text: &str) -> Option<u32> {
+    let message: serde_json::Value = serde_json::from_str(text).ok()?;
+    message.get("id")?.as_u64()?.try_into().ok()
 }
 
 /// Answers one message, now or later; says whether it made sense.
@@ -130,7 +136,7 @@ fn answer(text: &str, app: &App, session: Session, outbox: &Outbox) -> bool {
     let request = match serde_json::from_str::<Request>(text) {
         Ok(request) => request,
         Err(error) => {
-            outbox.tell(no_message(&error.to_string()));
+            outbox.tell(no_message(number(text), &error.to_string()));
             return false;
         }
     };

@@ -13,7 +13,7 @@ fn refuse(error: impl std::fmt::Display) -> Refusal {
 
 /// A game as a message carries it: the object of a JSON lines file.
 pub(super) fn game(value: &Value) -> Result<Game, Refusal> {
-    json::read_line(&value.to_string(), 1).map_err(refuse)
+    json::read_value(value).map_err(refuse)
 }
 
 /// A game from what a user pasted: a file of any kind, or moves on a board.

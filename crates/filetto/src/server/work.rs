@@ -16,17 +16,14 @@ use crate::players::{Files, Who};
 /// Progress is told at most so often; the eye sees no more.
 const PULSE: Duration = Duration::from_millis(60);
 
-/// A player for a board, if there is one of this name that plays on it.
+/// A player for the board of a game that goes on, if there is one of this name that plays on it.
 pub(super) fn seat(name: &str, game: &Game) -> Result<Who, Refusal> {
     let refuse = |why| Refusal(Code::BadPlayer, why);
     let who = Who::read(name, Settings::default(), Files::Refuse).map_err(refuse)?;
-    if let Some(why) = who.refuses(game.rules()) {
-        return Err(refuse(why));
+    match who.refuses(game.rules()) {
+        None => Ok(who),
+        Some(why) => Err(refuse(why)),
     }
-    if game.outcome().is_over() {
-        return Err(Refusal(Code::BadGame, "the game is over: there is nothing to think about".to_owned()));
-    }
-    Ok(who)
 }
 
 /// The player at the level that was asked for, if it has it.

@@ -54,9 +54,14 @@ impl Builder {
         &self.levels[self.book.plies]
     }
 
-    /// How many positions of the last ply are solved, and how many there are.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.book.scores.len(), self.last().len())
+    /// How many positions of the last ply are solved.
+    pub fn solved(&self) -> usize {
+        self.book.scores.len()
+    }
+
+    /// How many positions the last ply has.
+    pub fn positions(&self) -> usize {
+        self.last().len()
     }
 
     /// What is done so far.

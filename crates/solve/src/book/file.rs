@@ -9,6 +9,7 @@ use std::io::Read;
 use filetto_rules::Rules;
 
 use super::Book;
+use crate::packed;
 
 /// The most entries that are read.
 const MOST: usize = 1 << 26;
@@ -71,12 +72,7 @@ pub(crate) fn pack(line: &str, entries: &BTreeMap<u128, i8>) -> Vec<u8> {
     }
     payload.extend(entries.values().map(|value| *value as u8));
     let mut file = line.to_owned().into_bytes();
-    let pack = || {
-        let mut packed = zstd::bulk::Compressor::new(19)?;
-        packed.include_checksum(true)?;
-        packed.compress(&payload)
-    };
-    file.extend(pack().expect("compression into memory does not fail"));
+    file.extend(packed::pack(&payload, true));
     file
 }
 
@@ -117,7 +113,7 @@ pub(crate) fn is_complete(state: &str) -> Result<bool, BookError> {
 pub(crate) fn unpack(file: &[u8], entries: usize) -> Result<BTreeMap<u128, i8>, BookError> {
     let end = line_end(file)?;
     let damaged = |_| bad("it is damaged: make it again with filetto book");
-    let mut packed = zstd::Decoder::with_buffer(&file[end + 1..]).map_err(damaged)?;
+    let mut packed = packed::reader(&file[end + 1..]).map_err(damaged)?;
     let mut byte = || {
         let mut byte = [0];
         packed.read_exact(&mut byte).map(|()| byte[0]).map_err(damaged)

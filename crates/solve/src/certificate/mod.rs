@@ -10,6 +10,8 @@ use std::fmt;
 
 use filetto_rules::{Cell, Rules, Side, Unsupported, Variants, WinRule};
 
+use crate::packed;
+
 pub use prepared::{Opening, Prepared};
 pub(crate) use proof_board::ProofBoard;
 pub use tile::Tile;
@@ -111,6 +113,6 @@ fn number(payload: &mut Vec<u8>, mut n: usize) {
 /// that the checker grants.
 fn pack(claim: &str, payload: &[u8]) -> Vec<u8> {
     let mut file = format!("filetto-certificate 1 {claim}\n").into_bytes();
-    file.extend(zstd::bulk::compress(payload, 19).expect("compression into memory does not fail"));
+    file.extend(packed::pack(payload, false));
     file
 }

@@ -34,21 +34,12 @@ pub struct Family {
 }
 
 /// Text that names no family.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is no family of boards: write 7xNx7 for draws on every board of 7 rows, NxNx8 for every board (K is 3 to 16, rows at most 16); \
+     or 5+x6+x4 for wins on that board and larger ones"
+)]
 pub struct FamilyError(String);
-
-impl fmt::Display for FamilyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = "is no family of boards: write 7xNx7 for draws on every board of 7 rows, NxNx8 for every board";
-        write!(
-            f,
-            "'{}' {what} (K is 3 to 16, rows at most 16); or 5+x6+x4 for wins on that board and larger ones",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for FamilyError {}
 
 impl FromStr for Family {
     type Err = FamilyError;

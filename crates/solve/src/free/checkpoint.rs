@@ -9,6 +9,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use super::Question;
 use super::table::ProofTable;
 use crate::certificate::Game;
+use crate::packed;
 
 /// The first line of the file. The number is the version: of this format, and of the keys.
 fn title(question: &Question) -> String {
@@ -19,9 +20,8 @@ fn title(question: &Question) -> String {
 
 pub(super) fn save(question: &Question, nodes: u64, table: &ProofTable, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(title(question).as_bytes())?;
-    let mut packed = zstd::Encoder::new(out, 1)?;
     // A damaged number would be believed: zstd's checksum tells.
-    packed.include_checksum(true)?;
+    let mut packed = packed::writer(out)?;
     packed.write_all(&nodes.to_le_bytes())?;
     packed.write_all(&(table.len() as u64).to_le_bytes())?;
     for entry in table.entries() {
@@ -39,7 +39,7 @@ pub(super) fn load(question: &Question, table: &ProofTable, input: &mut dyn Read
     if line != expected.as_bytes() {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "this checkpoint belongs to another question"));
     }
-    let mut packed = zstd::Decoder::with_buffer(input)?;
+    let mut packed = packed::reader(input)?;
     let mut word = || {
         let mut bytes = [0; 8];
         packed.read_exact(&mut bytes).map(|()| u64::from_le_bytes(bytes))

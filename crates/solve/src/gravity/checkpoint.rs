@@ -10,11 +10,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use filetto_rules::Rules;
 
 use super::table::ScoreTable;
+use crate::packed;
 
 /// To be raised whenever keys, shapes or tables change what an entry means: old words would be believed.
 const VERSION: u32 = 2;
 /// Words packed at a time.
 const PIECE: usize = 1 << 13;
+static EMPTY: [u8; 8 * PIECE] = [0; 8 * PIECE];
 
 fn title(rules: Rules, words: usize) -> String {
     format!("filetto-table {VERSION} {rules} {words}\n")
@@ -23,11 +25,15 @@ fn title(rules: Rules, words: usize) -> String {
 pub(super) fn save(rules: Rules, table: &ScoreTable, out: &mut dyn Write) -> io::Result<()> {
     let (words, generation) = table.contents();
     out.write_all(title(rules, words.len()).as_bytes())?;
-    let mut packed = zstd::Encoder::new(out, 1)?;
-    packed.include_checksum(true)?;
+    let mut packed = packed::writer(out)?;
     packed.write_all(&generation.to_le_bytes())?;
     let mut bytes = Vec::with_capacity(8 * PIECE);
     for piece in words.chunks(PIECE) {
+        // Most of a large table that was not used for long is empty.
+        if piece.iter().all(|word| word.load(Relaxed) == 0) {
+            packed.write_all(&EMPTY[..8 * piece.len()])?;
+            continue;
+        }
         bytes.clear();
         piece.iter().for_each(|word| bytes.extend(word.load(Relaxed).to_le_bytes()));
         packed.write_all(&bytes)?;
@@ -60,7 +66,7 @@ fn fill(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Resul
             None => bad("it belongs to another board or another version".to_owned()),
         });
     }
-    let mut packed = zstd::Decoder::with_buffer(input)?;
+    let mut packed = packed::reader(input)?;
     let mut first = [0; 8];
     packed.read_exact(&mut first)?;
     let mut bytes = vec![0; 8 * PIECE];
@@ -68,7 +74,11 @@ fn fill(rules: Rules, table: &mut ScoreTable, input: &mut dyn Read) -> io::Resul
         let bytes = &mut bytes[..8 * piece.len()];
         packed.read_exact(bytes)?;
         for (word, bytes) in piece.iter().zip(bytes.chunks_exact(8)) {
-            word.store(bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)), Relaxed);
+            let kept = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            // A page that is only read takes no memory.
+            if word.load(Relaxed) != kept {
+                word.store(kept, Relaxed);
+            }
         }
     }
     // Reads to the end, which is where the checksum is compared.

@@ -130,6 +130,7 @@ impl GravitySolver {
     }
 
     /// Switches devices of the search on or off.
+    #[doc(hidden)]
     pub fn set_tuning(&mut self, tuning: Tuning) {
         self.engine.set_tuning(tuning);
     }

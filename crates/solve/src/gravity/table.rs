@@ -226,3 +226,47 @@ fn same(slot: u64, wanted: u64) -> bool {
     const MASK: u64 = !((1 << TAG_SHIFT) - 1) | (GENERATIONS - 1);
     (slot ^ wanted) & MASK == 0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Threads store and look up a few positions of one bucket, the bounds of each a function of its key: a mixture would show.
+    fn never_mixed(table: &ScoreTable, bits: u32) {
+        let rounds = if cfg!(miri) { 10 } else { 40_000 };
+        let key = |n: u64| (u128::from(n) * 0x0003_9E37_79B9_7F4A_7C15_9E37_79B9) & ((1 << bits) - 1);
+        let of = |n: u64| Bounds { lo: n as i32 - 20, hi: 20 - n as i32 };
+        let hits: u32 = std::thread::scope(|scope| {
+            let work = |seed: u64| {
+                let mut rng = filetto_rules::Rng::new(seed);
+                let mut hits = 0;
+                for _ in 0..rounds {
+                    let (n, asked) = (1 + rng.below(4) as u64, 1 + rng.below(4) as u64);
+                    table.store(table.address(key(n)), of(n), n as u32);
+                    if let Some(found) = table.probe(table.address(key(asked))) {
+                        assert_eq!(found, of(asked));
+                        hits += 1;
+                    }
+                }
+                hits
+            };
+            let threads = [1, 2, 3].map(|seed| scope.spawn(move || work(seed)));
+            threads.map(|thread| thread.join().expect("no thread reads a mixture")).iter().sum()
+        });
+        assert!(hits > 100 || cfg!(miri), "the threads met in the table: {hits}");
+    }
+
+    #[test]
+    fn threads_that_share_a_slim_table_never_read_a_mixture() {
+        let table = ScoreTable::new(16, 42);
+        assert!(matches!(table, ScoreTable::Slim(_)));
+        never_mixed(&table, 42);
+    }
+
+    #[test]
+    fn threads_that_share_a_wide_table_never_read_a_mixture() {
+        let table = ScoreTable::new(64, 100);
+        assert!(matches!(table, ScoreTable::Wide(_)));
+        never_mixed(&table, 100);
+    }
+}

@@ -11,12 +11,13 @@
 use std::ops::ControlFlow;
 
 use filetto_engine::champion::{Oracle, Verdict};
-use filetto_rules::{Board, Cell, Game, Rules, Side};
+use filetto_rules::{Board, Cell, Game, Side};
 use filetto_search::{Meter, Score};
 
 use super::most_inviting;
+use crate::Task;
 use crate::certificate::Game as Kind;
-use crate::free::{Limits, Question, Solver, two_passes};
+use crate::free::two_passes;
 
 /// Nodes of the champion that cost as much as one of the solver, which looks for pairings and threats at every position.
 const DEARER: u64 = 64;
@@ -31,50 +32,59 @@ const LOOK: u64 = 8;
 /// One word holds the stones of larger boards no more.
 const LARGEST: usize = 64;
 
-/// The solver for boards without gravity.
+/// The solver for boards without gravity, made when the first such board is met.
 pub struct FreeOracle {
     memory: usize,
-    board: Option<(Rules, Side)>,
-    /// Does the opponent complete a row; does it before we do; do we before it does?
-    weak: Option<Solver>,
-    strong: Option<Solver>,
-    ours: Option<Solver>,
+    /// Whose it is: three questions are put for each side, each with a table of its own.
+    task: Option<(Side, Task)>,
 }
 
 impl FreeOracle {
     /// One whose tables have so many bytes together.
     pub fn new(memory: usize) -> FreeOracle {
-        FreeOracle { memory, board: None, weak: None, strong: None, ours: None }
+        FreeOracle { memory, task: None }
     }
 
-    /// Gets ready for a board and a side.
-    fn sit(&mut self, rules: Rules, me: Side) -> Option<()> {
-        if self.board == Some((rules, me)) {
-            return Some(());
+    /// The task for a board and a side.
+    fn questions<'a>(&'a mut self, game: &Game, meter: &'a mut Meter) -> Option<Questions<'a>> {
+        let (rules, me) = (game.rules(), game.to_move());
+        if self.task.as_ref().is_none_or(|(side, task)| *side != me || task.rules() != rules) {
+            self.task = Some((me, Task::new(&Game::new(rules), self.memory / 3, 1).ok()?));
         }
-        let limits = Limits { table: self.memory / 3, ..Limits::default() };
-        let make = |game: Kind, attacker: Side| {
-            Solver::new(Question { rules, game, attacker, moves: Vec::new() }, limits).ok()
+        let nodes = match meter.left() {
+            (Some(nodes), _) => nodes / DEARER,
+            (None, Some(_)) => u64::MAX,
+            (None, None) => UNLIMITED,
         };
-        self.weak = Some(make(Kind::Weak, me.other())?);
-        self.strong = Some(make(Kind::Strong, me.other())?);
-        self.ours = Some(make(Kind::Strong, me)?);
-        self.board = Some((rules, me));
-        Some(())
+        let task = self.task.as_mut().map(|(_, task)| task)?;
+        Some(Questions { task, me, meter, nodes })
+    }
+}
+
+/// One position being asked about, with what is left to spend.
+struct Questions<'a> {
+    task: &'a mut Task,
+    me: Side,
+    meter: &'a mut Meter,
+    nodes: u64,
+}
+
+impl Questions<'_> {
+    /// Whether we win, if that can be told for one part in so many of what is left, and for so many nodes at most.
+    fn wins(&mut self, moves: &[Cell], parts: u32, most: u64) -> Option<bool> {
+        self.put((self.me, Kind::Strong), moves, parts, most)
     }
 
     /// Whether the opponent does not win, if that can be told.
-    fn is_held(&mut self, moves: &[Cell], purse: &mut Purse<'_>) -> Option<bool> {
-        let wins = two_passes(|kind| match kind {
-            // Half for the simpler question: its yes says nothing.
-            Kind::Weak => put(self.weak.as_mut()?, moves, purse, 2),
-            Kind::Strong => put(self.strong.as_mut()?, moves, purse, 1),
-        });
+    fn is_held(&mut self, moves: &[Cell]) -> Option<bool> {
+        // Half for the simpler question: its yes says nothing.
+        let them = self.me.other();
+        let wins = two_passes(|kind| self.put((them, kind), moves, if kind == Kind::Weak { 2 } else { 1 }, u64::MAX));
         wins.map(|wins| !wins)
     }
 
     /// How many of a thousand replies to a move lose, those not counted that do so at once.
-    fn errors(&mut self, game: &Game, cell: Cell, purse: &mut Purse<'_>) -> Option<u32> {
+    fn errors(&mut self, game: &Game, cell: Cell) -> Option<u32> {
         let mut after = game.clone();
         after.play(cell).ok()?;
         let mut replies = after.board().legal_moves();
@@ -83,14 +93,39 @@ impl FreeOracle {
         replies.retain(|reply| threats.is_empty() || threats == [*reply]);
         let (mut wrong, mut right) = (0, 0);
         for reply in replies {
-            purse.meter.charge(0).ok().filter(|()| purse.nodes > 0)?;
+            self.meter.charge(0).ok().filter(|()| self.nodes > 0)?;
             let moves: Vec<Cell> = after.cells().chain([reply]).collect();
-            match put_within(self.ours.as_mut()?, &moves, purse, 4, LOOK) {
+            match self.wins(&moves, 4, LOOK) {
                 Some(true) => wrong += 1,
                 _ => right += 1,
             }
         }
         Some(1000 * wrong / (wrong + right).max(1))
+    }
+
+    /// Puts a question after some moves, for at most one part in so many of what is left, and for so many nodes at most.
+    fn put(&mut self, question: (Side, Kind), moves: &[Cell], parts: u32, most: u64) -> Option<bool> {
+        self.meter.charge(0).ok().filter(|()| self.nodes > 0)?;
+        let deadline = self.meter.left().1.map(|left| self.meter.elapsed() + left / parts);
+        let most = most.min(self.nodes / u64::from(parts));
+        let mut begun = None;
+        let mut spent = 0;
+        let meter = &mut *self.meter;
+        let answer = self.task.question(question, moves, &mut |progress| {
+            spent = progress.nodes - *begun.get_or_insert(progress.nodes);
+            let late = deadline.is_some_and(|deadline| meter.elapsed() >= deadline);
+            if spent >= most || late || meter.charge(0).is_err() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        if let Some(begun) = begun {
+            spent = answer.progress.nodes - begun + 1;
+        }
+        self.nodes = self.nodes.saturating_sub(spent);
+        let _ = self.meter.charge(spent * DEARER);
+        answer.wins
     }
 }
 
@@ -116,19 +151,18 @@ impl Oracle for FreeOracle {
         if rules.gravity() || rules.k() < 3 || rules.k() >= 9 || !small || empty < 2 {
             return None;
         }
-        self.sit(rules, game.to_move())?;
-        let mut purse = Purse::new(meter);
+        let mut questions = self.questions(game, meter)?;
         let moves: Vec<Cell> = game.cells().collect();
-        let won = put(self.ours.as_mut()?, &moves, &mut purse, 8);
+        let won = questions.wins(&moves, 8, u64::MAX);
         if won == Some(true) {
             for &cell in candidates {
-                if put(self.ours.as_mut()?, &with(&moves, cell), &mut purse, 1) == Some(true) {
+                if questions.wins(&with(&moves, cell), 1, u64::MAX) == Some(true) {
                     let score = Score::win_in(empty as u32);
                     return Some(Verdict { moves: vec![cell], score, exact: true });
                 }
             }
         }
-        if !self.is_held(&moves, &mut purse)? {
+        if !questions.is_held(&moves)? {
             return None;
         }
         let others = game.board().legal_moves().into_iter().filter(|cell| !candidates.contains(cell));
@@ -138,64 +172,16 @@ impl Oracle for FreeOracle {
             if i >= candidates.len() && !held.is_empty() {
                 break;
             }
-            if self.is_held(&with(&moves, cell), &mut purse) == Some(true) {
+            if questions.is_held(&with(&moves, cell)) == Some(true) {
                 held.push(cell);
             }
         }
-        let compare = |i: usize| (i < COMPARED).then(|| self.errors(game, held[i], &mut purse)).flatten();
+        let compare = |i: usize| (i < COMPARED).then(|| questions.errors(game, held[i])).flatten();
         let named = most_inviting(&held, compare);
         (!named.is_empty()).then_some(Verdict { moves: named, score: Score::DRAW, exact: won == Some(false) })
     }
 
     fn new_game(&mut self) {
-        self.board = None;
+        self.task = None;
     }
-}
-
-/// What is left to spend.
-struct Purse<'a> {
-    meter: &'a mut Meter,
-    nodes: u64,
-}
-
-impl Purse<'_> {
-    fn new(meter: &mut Meter) -> Purse<'_> {
-        let nodes = match meter.left() {
-            (Some(nodes), _) => nodes / DEARER,
-            (None, Some(_)) => u64::MAX,
-            (None, None) => UNLIMITED,
-        };
-        Purse { meter, nodes }
-    }
-}
-
-/// Puts a question after some moves, for at most one part in so many of what is left.
-fn put(solver: &mut Solver, moves: &[Cell], purse: &mut Purse<'_>, parts: u32) -> Option<bool> {
-    put_within(solver, moves, purse, parts, u64::MAX)
-}
-
-/// The same for so many nodes at most.
-fn put_within(solver: &mut Solver, moves: &[Cell], purse: &mut Purse<'_>, parts: u32, most: u64) -> Option<bool> {
-    purse.meter.charge(0).ok().filter(|()| purse.nodes > 0)?;
-    solver.move_to(moves.to_vec()).ok()?;
-    let deadline = purse.meter.left().1.map(|left| purse.meter.elapsed() + left / parts);
-    let most = most.min(purse.nodes / u64::from(parts));
-    let mut begun = None;
-    let mut spent = 0;
-    let meter = &mut *purse.meter;
-    let answer = solver.solve(&mut |progress| {
-        spent = progress.nodes - *begun.get_or_insert(progress.nodes);
-        let late = deadline.is_some_and(|deadline| meter.elapsed() >= deadline);
-        if spent >= most || late || meter.charge(0).is_err() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    if let Some(begun) = begun {
-        spent = answer.progress.nodes - begun + 1;
-    }
-    purse.nodes = purse.nodes.saturating_sub(spent);
-    let _ = purse.meter.charge(spent * DEARER);
-    answer.wins
 }

@@ -5,11 +5,11 @@
 
 use std::io::{self, Read, Write};
 
-use filetto_rules::{Game, Side};
+use filetto_rules::{Cell, Game, Side};
 
 use super::Resources;
 use crate::certificate::Game as Kind;
-use crate::free::{Limits, Progress, Question, Solver, two_passes};
+use crate::free::{Answer, Limits, Progress, Question, Report, Solver, two_passes};
 use crate::value::{News, Stage, Unsolvable, Value, Watch};
 
 /// The questions in the order in which they are put: the place in this list is what a checkpoint remembers.
@@ -24,6 +24,8 @@ pub(super) struct Questions {
     answer: Option<bool>,
     /// Knows that the first player does not win.
     first_held: Option<Solver>,
+    /// Solvers of single questions, which serve every position of the board.
+    single: [Option<Solver>; 4],
 }
 
 impl Questions {
@@ -31,7 +33,8 @@ impl Questions {
         let limits = Limits { table: resources.memory, threads: resources.threads, ..Limits::default() };
         let (attacker, kind) = ORDER[at];
         let question = Question { rules: game.rules(), game: kind, attacker, moves: game.cells().collect() };
-        Ok(Questions { limits, at, solver: solver(question, limits)?, answer: None, first_held: None })
+        let solver = solver(question, limits)?;
+        Ok(Questions { limits, at, solver, answer: None, first_held: None, single: Default::default() })
     }
 
     pub(super) fn at(&self) -> usize {
@@ -87,7 +90,7 @@ impl Questions {
         nodes: &mut u64,
         watch: Watch,
     ) -> Result<Option<bool>, Unsolvable> {
-        let place = ORDER.iter().position(|question| *question == (attacker, kind)).unwrap_or_default();
+        let place = place(attacker, kind);
         if place < self.at {
             // Only a weak "yes" leads to the strong question of the same side, only a "no" to the other side.
             return Ok(Some(ORDER[self.at].0 == attacker));
@@ -105,6 +108,23 @@ impl Questions {
         *nodes = before + answer.progress.nodes;
         self.answer = answer.wins;
         Ok(answer.wins)
+    }
+
+    /// Puts one question about any position of the board; what was learnt about it before stays.
+    pub(super) fn single(
+        &mut self,
+        (attacker, kind): (Side, Kind),
+        moves: &[Cell],
+        report: Report,
+    ) -> Result<Answer, Unsolvable> {
+        let place = place(attacker, kind);
+        if let Some(known) = &mut self.single[place] {
+            known.move_to(moves.to_vec()).map_err(|error| Unsolvable(error.to_string()))?;
+            return Ok(known.solve(report));
+        }
+        let rules = self.solver.question().rules;
+        let question = Question { rules, game: kind, attacker, moves: moves.to_vec() };
+        Ok(self.single[place].insert(solver(question, self.limits)?).solve(report))
     }
 
     /// The proof of what [`Questions::run`] has found.
@@ -139,6 +159,11 @@ impl Questions {
         written.push(write(&mut self.solver)?);
         Ok(written)
     }
+}
+
+/// A question's place in their order.
+fn place(attacker: Side, kind: Kind) -> usize {
+    ORDER.iter().position(|question| *question == (attacker, kind)).unwrap_or_default()
 }
 
 fn solver(question: Question, limits: Limits) -> Result<Solver, Unsolvable> {

@@ -13,8 +13,10 @@ mod gravity;
 
 use std::io::{self, BufRead, Read, Write};
 
-use filetto_rules::{Board as _, Cell, Game, Rules};
+use filetto_rules::{Board as _, Cell, Game, Rules, Side};
 
+use crate::certificate::Game as Kind;
+use crate::free::{Answer, Report};
 use crate::gravity::{GravitySolver, Request, Solution};
 use crate::value::{Found, News, Stage, Unsolvable, Value, Watch};
 use free::Questions;
@@ -159,6 +161,13 @@ impl Task {
     pub fn bounds(&self, game: &Game, request: Request<'_>) -> Option<Solution> {
         let Solver::Gravity(solver) = &self.solver else { return None };
         gravity::bounds(solver, game, request)
+    }
+
+    /// Puts a single question about a position of the same board, without gravity only: does a side win, weakly or as the game is played?
+    /// What was learnt about the question stays; the task's own position and its nodes do not change.
+    pub fn question(&mut self, question: (Side, Kind), moves: &[Cell], report: Report<'_>) -> Option<Answer> {
+        let Solver::Free(questions) = &mut self.solver else { return None };
+        questions.single(question, moves, report).ok()
     }
 
     /// The proof of what [`Task::run`] has found, for `filetto-verify`: one certificate, or two where a draw has to be shown from

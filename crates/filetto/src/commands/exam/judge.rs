@@ -15,6 +15,11 @@ pub(crate) fn judge(game: &Game, cell: Cell, care: Care) -> Option<Opinion> {
         Care::Quick => (QUICK, 0),
         Care::Thorough => (Effort::STANDARD, Effort::SOLVER),
     };
+    judge_with((effort, solver), game, cell, care)
+}
+
+/// The same with an effort and nodes of the solvers.
+fn judge_with((effort, solver): (Effort, u64), game: &Game, cell: Cell, care: Care) -> Option<Opinion> {
     let mut answers = Answers::new(game.rules(), solver);
     let mut analyst = Analyst::new(effort).exact(&mut answers);
     let before = analyst.answer(game);
@@ -81,6 +86,8 @@ mod tests {
     #[test]
     fn of_every_kind_of_position_the_judge_says_what_the_answer_says() {
         let text = include_str!("../../../../../fixtures/analysis/positions.txt");
+        // Little effort for all of them, and for some what the exam spends.
+        let little = (Effort::STANDARD.nodes(2_400), 2_000);
         let mut seen = 0;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut words = line.split_whitespace().skip(1);
@@ -88,12 +95,21 @@ mod tests {
             for cell in read_moves(&game, &words.collect::<Vec<_>>().join(" "), None).unwrap().moves {
                 game.play(cell).unwrap();
             }
-            let mut answers = Answers::new(game.rules(), Effort::SOLVER);
-            let answer = Analyst::new(Effort::STANDARD).exact(&mut answers).answer(&game);
-            let Some(best) = answer.best() else { continue };
-            let told = judge(&game, best, Care::Thorough).unwrap();
-            assert_eq!((told.best, told.worth, told.played), (best, answer.value(), answer.value()), "{line}");
-            assert_eq!(told.line, answer.line(), "{line}");
+            let answer = |(effort, solver): (Effort, u64)| {
+                Analyst::new(effort).exact(&mut Answers::new(game.rules(), solver)).answer(&game)
+            };
+            let agrees = |answer: &Answer, told: &Opinion| {
+                let best = answer.best().unwrap();
+                assert_eq!((told.best, told.worth, told.played), (best, answer.value(), answer.value()), "{line}");
+                assert_eq!(told.line, answer.line(), "{line}");
+            };
+            let said = answer(little);
+            let Some(best) = said.best() else { continue };
+            agrees(&said, &judge_with(little, &game, best, Care::Thorough).unwrap());
+            if seen % 10 == 0 {
+                let said = answer((Effort::STANDARD, Effort::SOLVER));
+                agrees(&said, &judge(&game, said.best().unwrap(), Care::Thorough).unwrap());
+            }
             seen += 1;
         }
         assert!(seen >= 58, "{seen}");

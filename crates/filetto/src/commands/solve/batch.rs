@@ -126,9 +126,9 @@ fn legal(
         let texts: Vec<(&Game, &str)> = lines.iter().map(|line| (start, line.moves)).collect();
         match read_lines(&texts, args.position.coords) {
             Ok(readings) => return Ok(readings),
-            Err((at, error)) => {
-                let line = lines.remove(at);
-                told(line.number, &advised(&error))?;
+            Err(wrong) => {
+                let line = lines.remove(wrong.line);
+                told(line.number, &advised(&wrong.error))?;
             }
         }
     }
