@@ -18,8 +18,7 @@ const BOARDS: [Row; 4] = [
 ];
 
 fn seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    cpu_time::ProcessTime::now().as_duration().as_secs_f64()
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
