@@ -221,7 +221,7 @@ async fn what_makes_no_sense_is_answered_with_what_is_wrong() {
     for (message, code) in bad {
         client.send(message.clone()).await;
         let answer = client.next().await;
-        assert_eq!(answer.get("id"), message.get("id"), "whose answer it is: {answer}");
+        assert_eq!(answer["id"], message["id"], "whose answer it is: {answer}");
         assert_eq!((&answer["type"], &answer["code"]), (&json!("error"), &json!(code)), "{message}: {answer}");
         assert!(answer["message"].as_str().unwrap().len() > 10, "{answer}");
     }

@@ -54,7 +54,7 @@ export class Transport {
   /** @param {Reply} reply */
   receive(reply) {
     if (reply.type === "hello") return this.greet?.(reply);
-    const asked = typeof reply.id === "number" ? this.open.get(reply.id) : undefined;
+    const asked = reply.id === null ? undefined : this.open.get(reply.id);
     if (!asked) return;
     if (!LAST.has(reply.type)) return asked.progress(reply);
     this.open.delete(/** @type {number} */ (reply.id));

@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn every_full_width_algorithm_finds_minimax_s_value() {
         // Heuristics of the whole board: those of the last move depend on the way a position was reached, and a table forgets it.
-        let cases = [("3x3x3", "a1 b2", 7), ("4x4x3", "a1 b2 c3", 4), ("5x5x4", "", 3), ("6x7x4g", "44", 6)];
+        let cases = [("3x3x3", "a1 b2", 7), ("4x4x3", "a1 b2 c3", 4), ("5x5x4", "", 3), ("6x7x4g", "44", 5)];
         for (rules, moves, depth) in cases {
             for heuristic in ["chua", "luccioli", "abdoulaye", "shevchenko", "union-find"] {
                 let rows = rows(rules, moves, depth, heuristic);

@@ -342,13 +342,8 @@ pub(super) enum Reply {
     Game { id: u32, game: Value },
     /// A game written down, or what the checker says.
     Text { id: u32, text: String },
-    /// Something that cannot be done, and why; without a number if the message had none.
-    Error {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        id: Option<u32>,
-        code: Code,
-        message: String,
-    },
+    /// Something that cannot be done, and why.
+    Error { id: Option<u32>, code: Code, message: String },
 }
 
 /// A generation of a training.
