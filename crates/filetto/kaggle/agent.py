@@ -1,7 +1,8 @@
 """Filetto for Kaggle's ConnectX, in one file of plain Python. Written by `filetto kaggle export`.
 
-On the board of the book (6x7, four in a row) the moves that a search would take too long for are looked up, and the others are searched to
-the end: the agent never gives away a win or a draw. On other boards it looks as far ahead as the time allows. Positions are whole numbers: a
+On the board of the book (6x7, four in a row) the moves of its own games that a search would take too long for are looked up, and the others are
+searched to the end. As second player the book is not yet complete between seven and thirteen stones: what cannot be solved in time is played as well as
+can be seen. On other boards it looks as far ahead as the time allows. Positions are whole numbers: a
 column has one bit a row and a spare one on top, so that shifted copies line up in every direction.
 """
 
