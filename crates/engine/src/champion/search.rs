@@ -325,7 +325,7 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
                         break;
                     }
                     // A good move is known: the others only have to be refuted.
-                    if self.options.after_alpha && depth >= 3 && depth <= 12 && !score.is_decisive() {
+                    if self.options.after_alpha && (3..=12).contains(&depth) && !score.is_decisive() {
                         depth -= 1;
                     }
                 }
