@@ -38,7 +38,7 @@ test("every move is valued and threats are marked", async () => {
   const page = await house.visit("#analyse/3x3x3/a1.b2.b1.c3");
   await page.click("label:has(#values)");
   await page.waitForFunction(() => document.querySelectorAll(".value-text").length === 5);
-  assert.match(await page.textContent("#lines"), /\+#1 c1/);
+  assert.match(await page.textContent("#lines"), /\+1 c1/);
   await page.click("label:has(#threats)");
   await page.waitForFunction(() => document.querySelector(".threat-text")?.textContent === "★");
   assert.deepEqual(page.complaints, []);

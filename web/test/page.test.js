@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, PHONE, findings, open } from "./browser.js";
+import { PHONE, findings, open } from "./browser.js";
 
 let house;
 before(async () => (house = await open()));
@@ -10,8 +10,11 @@ after(() => house.close());
 
 const PAGES = ["#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#solve/4x4x4", "#atlas/3x3x3", "#arena", "#lab", "#puzzles", "#friend", "#games", "#welcome", "#review/3x3x3/a1.b1.b2.c3.a3.c1.a2", "#play/15x15x5/h8.i9.g8"];
 
-for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]]) {
-  for (const colorScheme of ["light", "dark"]) {
+const LAPTOP = { viewport: { width: 1280, height: 720 } };
+const LARGE = { viewport: { width: 1440, height: 900 } };
+
+for (const [size, options, colours] of [["390x844", PHONE, ["light", "dark"]], ["1280x720", LAPTOP, ["light", "dark"]], ["1440x900", LARGE, ["dark"]]]) {
+  for (const colorScheme of colours) {
     test(`no serious finding of axe, ${size}, ${colorScheme}`, async () => {
       for (const hash of PAGES) {
         const page = await house.visit(hash, { ...options, colorScheme });

@@ -12,6 +12,7 @@ mod fuzz;
 #[cfg(test)]
 mod house;
 mod java;
+mod matches;
 mod package;
 mod python;
 mod run;
@@ -35,8 +36,10 @@ cargo xtask windows         check that everything compiles for Windows, as far a
 cargo xtask book            make a book of docs/ in target/book
 cargo xtask fuzz [SECONDS [TARGET…]]  look for bytes that break an invariant, on nightly Rust
 cargo xtask msrv            check the workspace with the oldest Rust that it promises
+cargo xtask match BOARD A B [nodes=N|time=T] [pairs=N] [sprt=elo0=0,elo1=10] [plies=N] [seed=N] [threads=N] [draw_after=N]
+                            measure two players against each other; the same command goes on after a kill
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
-                            match (crates/engine/examples/duel.rs) before they are kept
+                            match before they are kept
 ";
 
 fn main() -> ExitCode {
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
         ["wheel"] => python::wheel(),
+        ["match", ref words @ ..] => matches::run(words),
         ["dist"] => dist::run(None),
         ["dist", target] => dist::run(Some(target)),
         ["package"] => package::run(),

@@ -4,6 +4,7 @@
 //! exclude everybody else's, so it has an environment to itself.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
@@ -29,33 +30,26 @@ pub(crate) fn test() -> Result<()> {
     must(&mut command("cargo fmt --manifest-path bindings/python/Cargo.toml --check"))?;
     let wheel = build()?;
     let package = root().join("bindings/python");
-    let main = folder().join("main/bin");
-    let install = ["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"];
-    must(command(&program(&main, "python")).args(install).arg(&wheel))?;
-    must(
-        command(&program(&main, "python"))
-            .args(["-m", "mypy", "-p", "filetto", "--config-file", "pyproject.toml"])
-            .current_dir(&package),
-    )?;
-    must(
-        command(&program(&main, "python"))
-            .args(["-m", "pytest", "-p", "no:cacheprovider", "tests"])
-            .current_dir(&package),
-    )?;
+    let main = main_environment()?;
+    let python = || program(&main, "python");
+    must(python().args(["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"]).arg(&wheel))?;
+    must(python().args(["-m", "mypy", "-p", "filetto", "--config-file", "pyproject.toml"]).current_dir(&package))?;
+    must(python().args(["-m", "pytest", "-p", "no:cacheprovider", "tests"]).current_dir(&package))?;
     let kaggle = kaggle_environment()?;
     let agent = folder().join("submission.py");
     must(command("cargo run --quiet -p filetto -- kaggle export --output").arg(&agent))?;
-    must(command(&program(&kaggle, "python")).arg(package.join("tests/kaggle_games.py")).arg(&agent))
+    must(program(&kaggle, "python").arg(package.join("tests/kaggle_games.py")).arg(&agent))
 }
 
 /// The wheel, built by maturin.
 fn build() -> Result<PathBuf> {
-    let main = environment("main", "requirements.txt", &[])?;
+    let main = main_environment()?;
     let dist = folder().join("dist");
     if dist.exists() {
         std::fs::remove_dir_all(&dist).context("cannot clear target/python/dist")?;
     }
-    let mut maturin = command(&program(&main, "maturin"));
+    // Not locked: what the crates beside it depend on may have changed since its lock file was written.
+    let mut maturin = program(&main, "maturin");
     maturin.args([
         "build",
         "--release",
@@ -71,6 +65,10 @@ fn build() -> Result<PathBuf> {
     let size = std::fs::metadata(&wheel)?.len();
     ensure!(size < LARGEST, "{} has {size} bytes: more than 10 MB", wheel.display());
     Ok(wheel)
+}
+
+fn main_environment() -> Result<PathBuf> {
+    environment("main", "requirements.txt", &[])
 }
 
 fn kaggle_environment() -> Result<PathBuf> {
@@ -95,11 +93,11 @@ fn environment(name: &str, list: &str, alone: &[&str]) -> Result<PathBuf> {
     }
     must(command(&python).args(["-m", "venv"]).arg(&place))?;
     let pip = || {
-        let mut pip = command(&program(&programs, "python"));
+        let mut pip = program(&programs, "python");
         pip.args(["-m", "pip", "--disable-pip-version-check", "--quiet"]);
         pip
     };
-    let offline = |pip: &mut std::process::Command| {
+    let offline = |pip: &mut Command| {
         pip.args(["install", "--no-index", "--find-links"]).arg(&wheels);
     };
     for (what, bare) in [(vec!["-r".into(), list.clone().into_os_string()], false)]
@@ -137,6 +135,9 @@ fn interpreter() -> Result<String> {
     Ok((*found.context("a Python of version 3.10 or newer with venv is needed: install one")?).to_owned())
 }
 
-fn program(folder: &Path, name: &str) -> String {
-    folder.join(name).display().to_string()
+/// A program of an environment, to be run in the workspace's folder.
+fn program(folder: &Path, name: &str) -> Command {
+    let mut program = Command::new(folder.join(name));
+    program.current_dir(root());
+    program
 }

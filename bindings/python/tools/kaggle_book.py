@@ -5,7 +5,7 @@
 Only positions that can come up in games of the agent are in it. As first player they come from the repertoire that is shipped (up to 12
 stones). As second player every position with at most PLIES stones is solved: of moves that keep the value the most central one; a lost one has
 the agent's own guess, so that its games stay few. Positions that the agent solves itself with few nodes are left out. What was solved is kept in
-target/python/second.jsonl, and the same command goes on from there.
+second.jsonl beside this file, and the same command goes on from there.
 """
 
 import base64
@@ -18,7 +18,7 @@ from pathlib import Path
 import filetto
 
 ROOT = Path(__file__).resolve().parents[3]
-KEPT = ROOT / "target/python/second.jsonl"
+KEPT = Path(__file__).with_name("second.jsonl")
 FOLDER = ROOT / "crates/filetto/kaggle"
 #: What the agent finds out with so many nodes (a fifth of a second) needs no book; a guess has this many.
 EASY, GUESS = 20_000, 3_000

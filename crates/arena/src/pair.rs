@@ -145,7 +145,7 @@ impl GameLine {
     }
 
     fn read(self) -> Result<Played, String> {
-        let game = json::read_line(&self.record.to_string(), 1).map_err(|error| error.to_string())?;
+        let game = json::read_value(&self.record).map_err(|error| error.to_string())?;
         let side = |who| if matches!(who, Who::First) { Side::First } else { Side::Second };
         Ok(Played { game, fault: self.fault.map(|line| (side(line.by), line.fault)), vitals: [None, None] })
     }

@@ -78,21 +78,23 @@ fn with_a_strict_pairing_even_one_node_a_move_does_not_lose() {
 }
 
 #[test]
-fn the_second_player_of_nine_and_more_owes_nothing_after_its_moves() {
-    for (board, seed) in [("12x12x9", 1), ("20x20x9", 2), ("16x11x10", 3), ("40x40x12", 4)] {
+fn with_nine_and_more_either_side_can_always_go_back_to_its_pairing() {
+    for (board, seed, side) in
+        [("12x12x9", 1, 1), ("20x20x9", 2, 1), ("16x11x10", 3, 0), ("40x40x12", 4, 1), ("20x20x9", 5, 0)]
+    {
         let rules: Rules = board.parse().unwrap();
-        let pairing = Pairing::of(rules).unwrap();
+        let (pairing, side) = (Pairing::of(rules).unwrap(), Side::BOTH[side]);
         let mut rng = Rng::new(seed);
         let mut champion = Champion::new(small());
         let mut attacker = Named::find("negascout").unwrap().make(small());
         let mut game = Game::new(rules);
         while !game.outcome().is_over() && game.moves().len() < 130 {
-            let cell = if game.to_move() == Side::Second {
+            let cell = if game.to_move() == side {
                 let choice = champion.choose(&game, &nodes(40), &mut |_| {}).unwrap();
                 let mut after = game.clone();
                 after.play(choice.cell).unwrap();
                 let proved = choice.solved && choice.score.is_some_and(Score::is_win);
-                assert!(proved || pairing.is_intact(&Field::of(&after), Side::Second), "{board}: {}", choice.cell);
+                assert!(proved || pairing.is_in_reach(&Field::of(&after), side), "{board}: {}", choice.cell);
                 choice.cell
             } else if rng.below(4) == 0 {
                 *rng.pick(&game.board().legal_moves()).unwrap()
@@ -101,7 +103,32 @@ fn the_second_player_of_nine_and_more_owes_nothing_after_its_moves() {
             };
             game.play(cell).unwrap();
         }
-        assert_ne!(game.outcome(), Outcome::Win(Side::First), "{board}");
+        assert_ne!(game.outcome(), Outcome::Win(side.other()), "{board}");
+    }
+}
+
+#[test]
+fn the_second_player_of_long_rows_beats_one_that_only_blocks() {
+    let mut champion = Champion::new(small());
+    let mut other = Named::find("quasi-random").unwrap().make(small());
+    let mut game = Game::new("20x20x9".parse().unwrap());
+    while !game.outcome().is_over() {
+        let first = game.to_move() == Side::First;
+        let player: &mut dyn Player = if first { other.as_mut() } else { &mut champion };
+        let cell = player.choose(&game, &nodes(1000), &mut |_| {}).unwrap().cell;
+        game.play(cell).unwrap();
+    }
+    assert_eq!(game.outcome(), Outcome::Win(Side::Second));
+}
+
+#[test]
+fn the_first_stone_of_an_empty_board_goes_to_the_centre() {
+    for (board, cell) in [("15x15x5", "h8"), ("20x20x5", "j10"), ("70x70x10", "ai35"), ("9x9x5", "e5"), ("7x7x4", "d4")]
+    {
+        for limit in [1, 2000] {
+            let choice = Champion::new(small()).choose(&game(board, ""), &nodes(limit), &mut |_| {}).unwrap();
+            assert_eq!(choice.cell.to_string(), cell, "{board} with {limit} nodes");
+        }
     }
 }
 

@@ -61,9 +61,9 @@ const FRUGAL: [&str; 4] = ["--nodes", "2400", "--solver", "2000"];
 /// Every so manieth position is also asked about with the usual effort where that is dear.
 const SAMPLE: usize = 8;
 
-fn ask(game: &Game, effort: Effort, solver: u64) -> Answer {
+fn ask(game: &Game, effort: Effort, solver: u64, values: bool) -> Answer {
     let mut answers = Answers::new(game.rules(), solver);
-    Analyst::new(effort).exact(&mut answers).wanting(1, true).answer(game)
+    Analyst::new(effort).exact(&mut answers).wanting(1, values).answer(game)
 }
 
 /// What the service says with little effort; what was asked before is not asked again.
@@ -73,14 +73,14 @@ fn little(game: &Game) -> Answer {
     if let Some(known) = KNOWN.lock().unwrap().get(&key) {
         return known.clone();
     }
-    let answer = ask(game, Effort::STANDARD.nodes(LITTLE.0), LITTLE.1);
+    let answer = ask(game, Effort::STANDARD.nodes(LITTLE.0), LITTLE.1, true);
     KNOWN.lock().unwrap().insert(key, answer.clone());
     answer
 }
 
-/// What the service says with the usual effort.
-fn usual(game: &Game) -> Answer {
-    ask(game, Effort::STANDARD, Effort::SOLVER)
+/// What the service says with the usual effort, with the values of moves or without.
+fn usual(game: &Game, values: bool) -> Answer {
+    ask(game, Effort::STANDARD, Effort::SOLVER, values)
 }
 
 /// The last line that the program prints, as JSON.
@@ -182,7 +182,7 @@ fn the_commands_say_what_the_service_says() {
         }
     });
     let sample: Vec<Position> = positions().into_iter().step_by(SAMPLE).collect();
-    each(&sample, |position| compare_commands(position, &usual(&position.game), &[]));
+    each(&sample, |position| compare_commands(position, &usual(&position.game, true), &[]));
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn the_protocol_says_what_the_service_says() {
         talk.compare(&position, &little(&position.game), "INFO timeout_turn 0\nINFO max_node 2400\n");
     }
     for position in positions().iter().step_by(SAMPLE) {
-        talk.compare(position, &usual(&position.game), "INFO timeout_turn 1\nINFO max_node 0\n");
+        talk.compare(position, &usual(&position.game, false), "INFO timeout_turn 1\nINFO max_node 0\n");
     }
     drop(talk);
     assert!(process.wait().unwrap().success());
@@ -291,12 +291,21 @@ async fn the_server_says_what_the_service_says() {
     BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap().to_owned();
     let (mut socket, _) = connect_async(format!("ws://{address}/socket")).await.unwrap();
+    // The service thinks while the server does; nobody makes the server wait for a sign of life.
+    let service = std::thread::spawn(|| {
+        let positions = positions();
+        let answers = (0..).zip(&positions).map(|(id, position)| usual(&position.game, id % SAMPLE == 0));
+        answers.collect::<Vec<_>>()
+    });
+    let mut all = Vec::new();
     for (id, position) in positions().iter().enumerate() {
         let Position { name, board, game } = position;
         let moves: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
         let record =
             json!({"format": "filetto-game", "version": 1, "rules": board, "moves": moves, "result": "ongoing"});
-        let ask = json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": true, "language": "en"});
+        let values = id % SAMPLE == 0;
+        let ask =
+            json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": values, "language": "en"});
         socket.send(Message::text(ask.to_string())).await.unwrap();
         let mut heard = Vec::new();
         loop {
@@ -311,9 +320,15 @@ async fn the_server_says_what_the_service_says() {
                 _ => panic!("{name}: {message}"),
             }
         }
-        let answer = usual(game);
+        all.push(heard);
+    }
+    process.kill().unwrap();
+    process.wait().unwrap();
+    let answers = service.join().unwrap();
+    for (position, (heard, answer)) in positions().iter().zip(all.iter().zip(&answers)) {
+        let name = &position.name;
         let best = json!(answer.best().map(|cell| cell.to_string()));
-        for told in &heard {
+        for told in heard {
             assert_eq!((&told["proved"], &told["best"]), (&json!(answer.is_proved()), &best), "{name}");
             assert_eq!(told["known_by"], answer.known_by().word(), "{name}");
             assert_eq!(told["explanation"], json_of(&answer.explanation), "{name}");
@@ -328,6 +343,4 @@ async fn the_server_says_what_the_service_says() {
         let said: Vec<_> = said.collect();
         assert_eq!(told, said.iter().map(|(cell, proved, by)| (cell, proved, by)).collect::<Vec<_>>(), "{name}");
     }
-    process.kill().unwrap();
-    process.wait().unwrap();
 }

@@ -81,6 +81,27 @@ pub fn page(board: &str, log: &[Entry]) -> String {
     html + "</body></html>\n"
 }
 
+/// All curves in one picture, one below the other.
+pub fn sheet(board: &str, log: &[Entry]) -> String {
+    let curves = curves(log);
+    let (height, step) = (curves.len() * 190 + 10, 190);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 {height}\" width=\"640\" height=\"{height}\">\
+         <rect width=\"640\" height=\"{height}\" fill=\"#fff\"/>"
+    );
+    for (i, (name, points)) in curves.iter().enumerate() {
+        let _ = write!(
+            svg,
+            "<text x=\"50\" y=\"{}\" font-family=\"sans-serif\" font-size=\"14\" font-weight=\"600\">{board}: {name}</text>\
+             <g transform=\"translate(0 {})\">{}</g>",
+            i * step + 20,
+            i * step + 26,
+            picture(points)
+        );
+    }
+    svg + "</svg>\n"
+}
+
 /// A curve as SVG.
 pub fn picture(points: &[(f64, f64)]) -> String {
     let (width, height, left) = (640.0, 160.0, 50.0);
@@ -126,5 +147,7 @@ mod tests {
         let html = page("3x3x3", &[entry]);
         assert_eq!(html.matches("<svg").count(), 3);
         assert!(html.contains("Generation 1") && html.contains("loss of the policy"));
+        let entry = Entry { generation: 1, policy_loss: 1.5, ..Entry::default() };
+        assert_eq!(sheet("3x3x3", &[entry]).matches("<svg").count(), 1 + 2);
     }
 }

@@ -21,7 +21,7 @@ mod training;
 mod wave;
 mod yardstick;
 
-pub use chart::{curves, page, picture, plot};
+pub use chart::{curves, page, picture, plot, sheet};
 pub use error::LearnError;
 pub use gate::compete;
 pub use gradient::{Loss, Sample};

@@ -41,7 +41,7 @@ export class GamesPage {
       this.text.value = (await this.file.files?.[0]?.text()) ?? "";
       await this.import();
     } });
-    this.element = h("div", { class: "games page-wide" },
+    this.element = h("div", { class: "my-games page-wide" },
       h("h1", {}, t("games")),
       h("div", { class: "games-bar" }, this.wanted, button(t("exportAll"), () => this.exportAll(), { icon: icon("share"), id: "export-all" })),
       h("details", { class: "card" }, h("summary", {}, t("importReview")), this.text,
@@ -83,15 +83,16 @@ export class GamesPage {
     const game = Game.fromRecord(kept.game);
     if (!game) return null;
     const over = game.outcome().over;
+    const record = game.record();
     const page = over ? "review" : "play";
     const name = boardName(game.rules);
-    const when = new Date(kept.at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    const when = new Date(kept.at).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
     const save = (/** @type {"json" | "psq" | "sgf"} */ format) => h("button", { type: "button", class: "link-button", "data-format": format, onclick: () => this.export(kept, format) }, { json: "JSON", psq: "PSQ", sgf: "SGF" }[format]);
     return h("li", { class: "card game-entry", "data-id": kept.id },
-      h("a", { class: "game-picture", href: link(page, game), "aria-label": `${name}, ${this.result(kept.game)}: ${t(over ? "review" : "continueGame")}` }, picture(game)),
+      h("a", { class: "game-picture", href: link(page, game), "aria-label": `${name}, ${this.result(record)}: ${t(over ? "review" : "continueGame")}` }, picture(game)),
       h("div", { class: "game-words" }, h("h2", {}, name),
         h("p", { class: "game-players" }, h("span", { class: "x" }, "×"), ` ${kept.game.first || t("cross")} `, h("span", { class: "o" }, "○"), ` ${kept.game.second || t("nought")}`),
-        h("p", { class: over ? "game-result" : "game-result open" }, this.result(kept.game)),
+        h("p", { class: over ? "game-result" : "game-result open" }, this.result(record)),
         h("p", { class: "facts" }, `${t("endMoves", { n: game.moves.length })} · ${when}`)),
       h("div", { class: "game-actions" },
         h("a", { class: "button quiet primary", href: link(page, game) }, t(over ? "review" : "continueGame")),

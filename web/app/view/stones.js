@@ -42,7 +42,7 @@ function pencilled(side, r, cell) {
     return s("path", { class: "sign x", d, pathLength: 2 });
   }
   // Round and a little farther, as one closes a ring by hand.
-  const d = `M${at(0.15, -1.12, 1)}C${at(-0.85, -1.25, 3)} ${at(-1.45, 0.75, 5)} ${at(-0.1, 1.12, 7)}S${at(1.5, -0.65, 9)} ${at(0.35, -1.06, 11)}T${at(-0.25, -1.1, 13)}`;
+  const d = `M${at(0.15, -1.12, 1)}C${at(-0.85, -1.25, 3)} ${at(-1.45, 0.75, 5)} ${at(-0.1, 1.12, 7)}S${at(1.5, -0.65, 9)} ${at(0.05, -1.14, 11)}`;
   return s("path", { class: "sign o", d, pathLength: 2 });
 }
 

@@ -18,6 +18,7 @@ import os
 from pathlib import Path
 from typing import Union
 
+from . import vector
 from ._accuracy import Accuracy, Share, accuracy
 from ._filetto import (
     Choice,
@@ -70,6 +71,7 @@ __all__ = [
     "review",
     "save",
     "values",
+    "vector",
     "verify",
 ]
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use filetto_engine::Player;
-use filetto_rules::{Board, Cell, Game, Rng, Rules};
+use filetto_rules::{Board, Cell, Game, Grid, Keyed, Rng, Rules};
 use filetto_search::Budget;
 
 use crate::seat::Factory;
@@ -11,6 +11,8 @@ use crate::spec::Builtin;
 
 /// How many openings are looked at for one that is balanced.
 const CANDIDATES: usize = 8;
+/// In so many rounds no opening comes twice.
+const ROUNDS: u32 = 256;
 /// How hard the judge looks at each. Nodes first, so that the same seed gives the same opening on every machine.
 const NODES: u64 = 20_000;
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -22,8 +24,31 @@ pub(super) fn source(rules: Rules, round: u32, seed: u64) -> Rng {
     Rng::new(mixed.next_u64())
 }
 
+/// Random moves of a round that no other round has, turned and mirrored neither: each opening belongs to one of so many rounds. Where
+/// a board has too few openings for that, any; on large boards any too, since there are millions.
+pub(super) fn of_round(rules: Rules, plies: usize, round: u32, rng: &mut Rng) -> Vec<Cell> {
+    let few = rules.gravity() && rules.cols() < 16 || rules.cells() < 120;
+    let tries = if few { 4 * ROUNDS } else { 0 };
+    for _ in 0..tries {
+        let opening = random(rules, plies, rng);
+        if belongs_to(rules, &opening) == round % ROUNDS {
+            return opening;
+        }
+    }
+    random(rules, plies, rng)
+}
+
+/// The round of an opening: a hash of the position, the same for all its images.
+fn belongs_to(rules: Rules, opening: &[Cell]) -> u32 {
+    let Some(mut board) = Keyed::<Grid<u128>>::fitting(rules) else { return 0 };
+    opening.iter().for_each(|cell| {
+        let _ = board.play(*cell);
+    });
+    (Rng::new(board.canonical().key.0).next_u64() % u64::from(ROUNDS)) as u32
+}
+
 /// Random moves that leave the game open. A third of a small board at most is used up.
-pub(super) fn random(rules: Rules, plies: usize, rng: &mut Rng) -> Vec<Cell> {
+fn random(rules: Rules, plies: usize, rng: &mut Rng) -> Vec<Cell> {
     let plies = plies.min(rules.cells() / 3);
     // On a board where almost everything wins at once there may be no such opening: the empty board then.
     for _ in 0..100 {
@@ -58,7 +83,7 @@ pub(super) fn balanced(
     factory: &Factory,
 ) -> Vec<Cell> {
     let mut rng = source(rules, round, seed);
-    let candidates: Vec<Vec<Cell>> = (0..CANDIDATES).map(|_| random(rules, plies, &mut rng)).collect();
+    let candidates: Vec<Vec<Cell>> = (0..CANDIDATES).map(|_| of_round(rules, plies, round, &mut rng)).collect();
     let Ok(mut judge) = factory(judge, rules, seed) else { return candidates.into_iter().next().unwrap_or_default() };
     let mut best: Option<(i32, &Vec<Cell>)> = None;
     for opening in &candidates {
@@ -115,12 +140,26 @@ mod tests {
     }
 
     #[test]
+    fn no_opening_comes_twice_turned_and_mirrored_neither() {
+        for (board, plies) in [("6x7x4g", 6), ("15x15x5", 4), ("7x7x4", 4)] {
+            let rules: Rules = board.parse().unwrap();
+            let mut seen = std::collections::HashSet::new();
+            for round in 0..60 {
+                let opening = of_round(rules, plies, round, &mut source(rules, round, 1));
+                let mut keyed = Keyed::<Grid<u128>>::fitting(rules).unwrap();
+                opening.iter().for_each(|cell| assert!(keyed.play(*cell).is_ok()));
+                assert!(seen.insert(keyed.canonical().key), "{board} round {round}");
+            }
+        }
+    }
+
+    #[test]
     fn the_judge_chooses_the_most_nearly_equal_candidate() {
         let judge = Builtin { name: "leftist".to_owned(), options: Default::default() };
         let made = |_: &Builtin, _: Rules, _: u64| -> Result<Box<dyn Player>, String> { Ok(Box::new(Leftist)) };
         let chosen = balanced(Rules::GOMOKU, 4, 0, 1, &judge, &made);
         let mut rng = source(Rules::GOMOKU, 0, 1);
-        let least = (0..CANDIDATES).map(|_| random(Rules::GOMOKU, 4, &mut rng)[0].col()).min();
+        let least = (0..CANDIDATES).map(|_| of_round(Rules::GOMOKU, 4, 0, &mut rng)[0].col()).min();
         assert_eq!(Some(chosen[0].col()), least);
         let unknown = |_: &Builtin, _: Rules, _: u64| -> Result<Box<dyn Player>, String> { Err("nobody".to_owned()) };
         assert_eq!(balanced(Rules::GOMOKU, 4, 0, 1, &judge, &unknown).len(), 4);

@@ -52,8 +52,8 @@ impl Openings {
                 let cells = list.get(rules, round, seed).unwrap_or_default();
                 cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" ")
             }
-            Openings::Random { plies } => format!("random {plies} {seed}"),
-            Openings::Balanced { plies, judge } => format!("balanced {plies} {seed} {}", judge.name),
+            Openings::Random { plies } => format!("random {plies} {seed} 2"),
+            Openings::Balanced { plies, judge } => format!("balanced {plies} {seed} {} 2", judge.name),
         }
     }
 
@@ -62,7 +62,9 @@ impl Openings {
         match self {
             Openings::Empty => Vec::new(),
             Openings::List(list) => list.get(rules, round, seed).unwrap_or_default(),
-            Openings::Random { plies } => generate::random(rules, *plies, &mut generate::source(rules, round, seed)),
+            Openings::Random { plies } => {
+                generate::of_round(rules, *plies, round, &mut generate::source(rules, round, seed))
+            }
             Openings::Balanced { plies, judge } => generate::balanced(rules, *plies, round, seed, judge, factory),
         }
     }

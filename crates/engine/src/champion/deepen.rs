@@ -21,6 +21,9 @@ use crate::knowledge::Id;
 /// How deep a single move is looked at, so that its score means something.
 const SCORE_DEPTH: u32 = 6;
 
+/// How deep the moves are looked at before the oracle is asked.
+const GLANCE_DEPTH: u32 = 2;
+
 impl Champion {
     /// Deepens until the limits, a proof, or the end. Returns the moves, best first, whether the first score is a fact, and the
     /// last depth completed.
@@ -61,10 +64,13 @@ impl Champion {
             moves.insert(0, won);
         }
         let mut fact = None;
-        if count == 1
-            && open
-            && self.pairing().is_none()
-            && let Some((game, oracle)) = oracle
+        let oracle = oracle.filter(|_| count == 1 && open && self.pairing().is_none());
+        if oracle.is_some() {
+            // Whoever asks has a move to play meanwhile, and whoever listens has heard of it.
+            let glance = Limits { depth: Some(GLANCE_DEPTH), ..limits.clone() };
+            self.iterate(searcher, &glance, (&mut moves, 0..1, 1), info);
+        }
+        if let Some((game, oracle)) = oracle
             && let Some(Verdict { moves: kept, score, exact }) = consult(searcher, limits, &moves, game, oracle)
         {
             let kept: Vec<Id> = kept.iter().map(|&cell| searcher.field.shape().id(cell)).collect();
@@ -76,6 +82,10 @@ impl Champion {
                 moves = kept.into_iter().map(RootMove::unsearched).collect();
             }
             (fact, count) = (exact.then_some(score), 1);
+        }
+        if count == 1 && searcher.is_spacious_and_empty() {
+            // The first cell of the root has the most room and is the most central one; a search finds no difference that means anything.
+            moves.truncate(1);
         }
         let depth = self.iterate(searcher, limits, (&mut moves, settled..count, first), info);
         moves.truncate(count);
@@ -230,6 +240,12 @@ fn consult<E: Evaluation>(
 }
 
 impl<E: Evaluation> Searcher<'_, E> {
+    /// Whether the board is empty, and so large that its centre has all the room there can be.
+    fn is_spacious_and_empty(&self) -> bool {
+        let rules = self.field.rules();
+        !rules.gravity() && self.field.stones() == 0 && rules.rows().min(rules.cols()) >= 2 * rules.k() - 1
+    }
+
     pub(super) fn cells(&self, line: &[Id]) -> Vec<Cell> {
         line.iter().map(|&id| self.field.cell(id)).collect()
     }

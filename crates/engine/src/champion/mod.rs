@@ -16,6 +16,7 @@ mod periodic_pairing;
 mod player;
 mod root;
 mod search;
+mod selective;
 mod signature;
 mod tactics;
 mod vcf;

@@ -9,10 +9,32 @@ pub struct Options {
     pub extend: bool,
     /// The margin a ply within which the estimate is not trusted.
     pub futility: i32,
-    /// Moves looked at in a node at depth zero; more at larger depths.
+    /// Quiet moves looked at in a node without gravity: `late + late_scale * depth ^ late_power`.
     pub late: i32,
-    /// The divisor of late-move reductions; larger reduces less.
+    /// How many more of them at larger depths.
+    pub late_scale: f64,
+    /// How fast that grows.
+    pub late_power: f64,
+    /// The divisor of late-move reductions without gravity; larger reduces less.
     pub reduction: f64,
+    /// The same with gravity.
+    pub gravity_reduction: f64,
+    /// Plies that late moves lose besides where a cutoff is expected.
+    pub cut: f64,
+    /// The margin a ply below alpha from where on only a chain of K-1 moves is looked for.
+    pub razor: i32,
+    /// The nodes of that chain.
+    pub razor_nodes: u32,
+    /// The nodes of a chain of K-1 moves at the horizon.
+    pub vcf: u32,
+    /// The margin above beta from where on a node is searched a ply less.
+    pub high: i32,
+    /// The least depth at which the table's move is looked at for being the only good one.
+    pub singular: i32,
+    /// By how much a ply the other moves must be worse for that.
+    pub singular_margin: i32,
+    /// Whether the moves after one that improved alpha are searched a ply less.
+    pub after_alpha: bool,
     /// Whether a node without a move from the table is searched less deep.
     pub iir: bool,
     /// What it is worth in the order of moves to have ended every node that it was tried in.
@@ -23,6 +45,8 @@ pub struct Options {
     pub hold: i32,
     /// Whether boards that a pairing holds are held by it.
     pub pairing: bool,
+    /// Whether solvers and books are asked, where there are some.
+    pub oracle: bool,
     /// The deepest iteration.
     pub depth: u32,
 }
@@ -33,13 +57,25 @@ impl Default for Options {
             vct: 60,
             extend: true,
             futility: 60,
-            late: 12,
-            reduction: 1.9,
+            late: 4,
+            late_scale: 1.0,
+            late_power: 1.32,
+            reduction: 1.2,
+            gravity_reduction: 1.9,
+            cut: 0.0,
+            razor: 0,
+            razor_nodes: 100,
+            vcf: 0,
+            high: 0,
+            singular: 0,
+            singular_margin: 4,
+            after_alpha: false,
             iir: true,
             history: 64,
             aspiration: 40,
             hold: 100,
             pairing: true,
+            oracle: true,
             depth: 100,
         }
     }
@@ -55,12 +91,24 @@ impl Options {
             "extend" => self.extend = number != 0.0,
             "futility" => self.futility = number as i32,
             "late" => self.late = number as i32,
+            "late_scale" => self.late_scale = number,
+            "late_power" => self.late_power = number,
             "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
+            "gravity_reduction" => self.gravity_reduction = if number == 0.0 { f64::INFINITY } else { number },
+            "cut" => self.cut = number,
+            "razor" => self.razor = number as i32,
+            "razor_nodes" => self.razor_nodes = number as u32,
+            "vcf" => self.vcf = number as u32,
+            "high" => self.high = number as i32,
+            "singular" => self.singular = number as i32,
+            "singular_margin" => self.singular_margin = number as i32,
+            "after_alpha" => self.after_alpha = number != 0.0,
             "iir" => self.iir = number != 0.0,
             "history" => self.history = number as i32,
             "aspiration" => self.aspiration = number as i32,
             "hold" => self.hold = number as i32,
             "pairing" => self.pairing = number != 0.0,
+            "oracle" => self.oracle = number != 0.0,
             "depth" => self.depth = number as u32,
             _ => return Err(format!("there is no part '{name}'")),
         }

@@ -6,13 +6,14 @@
 //! plane. Boards narrower than K have rows in one direction only, and neighbours along it do.
 //!
 //! The champion does not answer blindly. A pair of which the opponent has one cell and nobody the other is a *debt* as long as
-//! some row through both has no stone of ours. Where a pairing is stored for K < 9, and for the second player everywhere, only moves
+//! some row through both has no stone of ours. Where a pairing is stored for K < 9 only moves
 //! that leave no debt are searched: one move of the opponent makes one debt at most, taking the partner pays it, and whoever
 //! owes nothing after each of its moves has a stone in every row before it is full. The guarantee is a theorem; only a
 //! win that is proved, by what is on the board or by a chain of threats, is preferred to it.
 //!
-//! For K >= 9 every cell has a partner, so that strict play hardly ever makes a plan of its own. The first player, who has a
-//! move more, is therefore allowed debts while the rows they leave open, each weighed 2^-(empty cells), stay under an eighth: Erdos
+//! For K >= 9 every cell has a partner, so that strict play hardly ever makes a plan of its own, and a draw is all it gets. There the
+//! pairing is the floor and not the plan: debts are allowed while the rows they leave open, each weighed 2^-(empty cells), stay under an
+//! eighth *after the opponent's best reply*, and they are paid as soon as they do not. Erdos
 //! and Selfridge (1973) hold such rows up to a half. That the two can be needed in the same move keeps this part from being a
 //! proof; no game was lost.
 
@@ -99,6 +100,11 @@ impl Pairing {
         self.debts(field, side).0.rows == 0
     }
 
+    /// Whether what a side owes can still be held, the opponent to move: Erdos and Selfridge's bound for the rows that are open.
+    pub fn is_in_reach(&self, field: &Field, side: Side) -> bool {
+        self.debts(field, side).0.weight < 0.5
+    }
+
     /// The moves that keep the guarantee, if not all do: those of `moves` that leave little enough open, or else others that do, or
     /// the one that leaves least. None if every move will do, or if it is too late.
     pub fn safe(&self, field: &Field, moves: &[Id]) -> Option<Vec<Id>> {
@@ -118,12 +124,12 @@ impl Pairing {
         if open.rows == 0 {
             return None;
         }
-        let strict = self.slack == 0.0 || field.to_move() == Side::Second;
-        let paid = if strict { leaving(&|debt| debt.rows == 0) } else { None };
-        if paid.is_some() || self.slack == 0.0 {
-            return paid;
+        if self.slack == 0.0 {
+            return leaving(&|debt| debt.rows == 0);
         }
-        if open.weight <= self.slack {
+        // The opponent's best reply takes the cell that most weight goes through, and each of those rows then weighs twice as much.
+        let reply = closed_by.values().map(|debt| debt.weight).fold(0.0, f64::max);
+        if open.weight + reply <= self.slack {
             return None;
         }
         let weight = |id: &Id| left(id).weight;

@@ -48,16 +48,16 @@ pub struct Champion {
 }
 
 impl Champion {
-    /// A champion with the usual options.
+    /// A champion with the options of its settings.
     pub fn new(settings: Settings) -> Champion {
-        Champion::with(settings, Options::default())
+        Champion::with(settings, settings.options)
     }
 
     /// One with options of its own, for measuring.
     pub fn with(settings: Settings, options: Options) -> Champion {
         let level = settings.level.and_then(Level::numbered);
         // Weaker levels know no oracle.
-        let make = settings.oracle.filter(|_| level.is_none());
+        let make = settings.oracle.filter(|_| level.is_none() && options.oracle);
         let lent = if make.is_some() { settings.memory / 4 } else { 0 };
         Champion {
             table: Table::within(settings.memory - lent, Replacement::TwoTier, Pages::zeroed),

@@ -38,8 +38,26 @@ impl<E: Evaluation> Searcher<'_, E> {
         if moves.is_empty() {
             every(&self.field, &mut moves, score);
         }
-        moves.sort_by_key(|m| (std::cmp::Reverse(m.score), m.id));
+        let off_centre = self.off_centre();
+        moves.sort_by_cached_key(|m| (std::cmp::Reverse(m.score), off_centre(m.id), m.id));
         moves.into_iter().map(|m| RootMove::unsearched(m.id)).collect()
+    }
+
+    /// How far cells are from the centre of the stones, or of the board if there are none: of equal moves the central one has more room.
+    fn off_centre(&self) -> impl Fn(Id) -> usize + '_ {
+        let rules = self.field.rules();
+        let stones = rules.all_cells().filter(|&cell| self.field.get(self.field.shape().id(cell)).is_some());
+        let (count, rows, cols) =
+            stones.fold((0, 0, 0), |(n, rows, cols), cell| (n + 1, rows + cell.row(), cols + cell.col()));
+        // Doubled, so that the centre of an even board has a place between its cells.
+        let off = move |at: usize, sum: usize, size: usize| match count {
+            0 => (2 * at + 1).abs_diff(size),
+            n => (2 * at * n).abs_diff(2 * sum) / n,
+        };
+        move |id| {
+            let cell = self.field.cell(id);
+            off(cell.row(), rows, rules.rows()).max(off(cell.col(), cols, rules.cols()))
+        }
     }
 
     /// The moves near stones, as if nothing were forced.
@@ -63,24 +81,25 @@ impl<E: Evaluation> Searcher<'_, E> {
     ) -> Result<Score, Stopped> {
         let (mut alpha, beta) = window;
         let mut best = Score::LOWEST;
+        self.iteration = depth;
         self.meter.tick()?;
         for i in from..moves.len() {
             let id = moves[i].id;
             self.play(id);
             let searched = if i == from {
-                self.search::<true>(depth - 1, -beta, -alpha, 1)
+                self.search::<true>(depth - 1, -beta, -alpha, 1, false)
             } else {
                 let reduce = if i - from > 3 && depth > 2 {
-                    i32::from(self.reductions[depth.min(63) as usize][(i - from).min(63)]) / 2
+                    self.selectivity.reduction(depth, i - from, false, 0) / 2
                 } else {
                     0
                 };
-                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1);
+                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1, true);
                 if reduce > 0 && searched.as_ref().is_ok_and(|score| -*score > alpha) {
-                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1);
+                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1, true);
                 }
                 if searched.as_ref().is_ok_and(|score| -*score > alpha) && beta > alpha.above() {
-                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1);
+                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1, false);
                 }
                 searched
             };

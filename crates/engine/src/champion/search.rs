@@ -2,12 +2,11 @@
 //!
 //! Each node first asks [`obligation`] whether anything needs to be searched at all. Wins, losses and single answers cost nothing and
 //! no depth; a threatened mate leaves a handful of moves. What remains is ordered by knowledge and by what the search has learnt,
-//! late moves are reduced and hopeless ones left out, and the horizon is the estimate.
+//! late moves are reduced and hopeless ones left out ([`Selectivity`]), and the horizon is the estimate.
 //! Which of these are worth their while was measured by matches: docs/champion.md has the table.
 //!
 //! Deliberately absent: null moves (a threat is worth a tempo in these games; others measured three Elo), internal iterative
-//! deepening, a static exchange of any kind, razoring, and chains of K-1 threats at the horizon or above it: no chain was up to 143 Elo
-//! better. Chains prove a win that the search has found ([`Vct`](super::Vct)).
+//! deepening, a static exchange of any kind. Chains prove a win that the search has found ([`Vct`](super::Vct)).
 
 use filetto_huge_pages::Pages;
 use filetto_rules::Side;
@@ -17,7 +16,9 @@ use prefetch_index::prefetch_index;
 use super::Options;
 use super::evaluate::Evaluation;
 use super::order::{Learnt, NOWHERE, OrderWeights, Scored, list, pick};
+use super::selective::{Selectivity, Singularity};
 use super::tactics::{Obligation, obligation};
+use super::vcf::Vcf;
 use crate::knowledge::{Field, Grade, Id};
 
 /// The deepest line that is followed.
@@ -37,8 +38,38 @@ pub(super) struct Searcher<'a, E> {
     /// The best line from each ply, in rows of PLIES.
     pub(super) lines: Vec<Id>,
     pub(super) lengths: Vec<usize>,
-    pub(super) reductions: [[u8; 64]; 64],
+    pub(super) selectivity: Selectivity,
     pub(super) cutoffs: [u64; 2],
+    /// The depth of the iteration at the root.
+    pub(super) iteration: i32,
+    vcf: Vcf,
+}
+
+/// A position that has a choice, on its way to be searched.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    pub(super) depth: i32,
+    pub(super) ply: u32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// Whether a cutoff is expected.
+    pub(super) cut: bool,
+    /// The table's move.
+    pub(super) wanted: Id,
+    /// A move that is not tried.
+    pub(super) without: Id,
+    pub(super) estimate: Score,
+    /// Whether a threatened mate has to be answered.
+    pub(super) defend: bool,
+    pub(super) key: Key,
+}
+
+impl Node {
+    /// Whether its exact value is wanted.
+    #[inline]
+    pub(super) fn is_pv(&self) -> bool {
+        self.beta > self.alpha.above()
+    }
 }
 
 impl<'a, E: Evaluation> Searcher<'a, E> {
@@ -50,19 +81,17 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         limits: &Limits,
     ) -> Searcher<'a, E> {
         let cells = field.rules().cells();
-        let reduce = |depth: usize, number: usize| {
-            let worth = (depth as f64).ln() * (number as f64).ln() / options.reduction;
-            if depth < 2 || number < 2 { 0 } else { worth as u8 }
-        };
         Searcher {
             learnt: Learnt::new(cells, &options),
             marks: vec![0; cells],
             moves: Vec::with_capacity(4096),
             lines: vec![NOWHERE; (PLIES + 2) * (PLIES + 2)],
             lengths: vec![0; PLIES + 3],
-            reductions: std::array::from_fn(|d| std::array::from_fn(|n| reduce(d, n))),
+            selectivity: Selectivity::new(&options, field.rules().gravity()),
             meter: Meter::new(limits),
             cutoffs: [0; 2],
+            iteration: 0,
+            vcf: Vcf::default(),
             field,
             evaluation,
             table,
@@ -91,13 +120,14 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         self.evaluation.undo(&self.field, id);
     }
 
-    /// The value of the position for the side to move, within a window; fail-soft.
+    /// The value of the position for the side to move, within a window; fail-soft. `cut` says whether a cutoff is expected.
     pub(super) fn search<const PV: bool>(
         &mut self,
         depth: i32,
         mut alpha: Score,
         mut beta: Score,
         ply: u32,
+        cut: bool,
     ) -> Result<Score, Stopped> {
         self.meter.tick()?;
         self.lengths[ply as usize] = 0;
@@ -126,8 +156,8 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
             Obligation::Forced(id) if (ply as usize) < PLIES => {
                 // The only move costs no depth.
                 self.play(id);
-                let searched =
-                    self.search::<PV>(if self.options.extend { depth } else { depth - 1 }, -beta, -alpha, ply + 1);
+                let below = if self.options.extend { depth } else { depth - 1 };
+                let searched = self.search::<PV>(below, -beta, -alpha, ply + 1, !PV && !cut);
                 self.undo(id);
                 let score = -searched?;
                 if PV {
@@ -154,15 +184,29 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         let defend = obligation == Obligation::Defend;
         let estimate = Score::new(self.estimate());
         if depth <= 0 {
+            if let Some(score) = self.chain((alpha, beta), estimate, (defend, self.options.vcf), ply)? {
+                return Ok(score);
+            }
             if entry.is_none() {
                 self.remember(key, 0, ply, estimate, Bound::Exact, NOWHERE);
             }
             return Ok(estimate);
         }
+        let mut depth = depth;
         if !PV && !defend && !alpha.is_decisive() && !beta.is_decisive() {
+            let Options { futility, razor, high, .. } = self.options;
             // So far above beta that a quiet move keeps it.
-            if self.options.futility > 0 && depth <= 6 && estimate.raw() - self.options.futility * depth >= beta.raw() {
+            if futility > 0 && depth <= 6 && estimate.raw() - futility * depth >= beta.raw() {
                 return Ok(estimate);
+            }
+            // So far below alpha that only a chain of threats can help.
+            if razor > 0 && depth <= 3 && estimate.raw() + razor * (depth + 1) <= alpha.raw() {
+                let won = self.chain((alpha, beta), estimate, (defend, self.options.razor_nodes), ply)?;
+                return Ok(won.unwrap_or(estimate));
+            }
+            // Far enough above beta that a shallower search will see it.
+            if high > 0 && depth >= 5 && estimate.raw() - high >= beta.raw() {
+                depth -= 1;
             }
         }
         // Without a move from the table the order is poor: a shallower search finds one.
@@ -171,17 +215,37 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
             self.fetch(wanted);
         }
         let depth = if self.options.iir && wanted == NOWHERE && depth >= 4 { depth - 1 } else { depth };
-        self.expand::<PV>((depth, ply), (alpha, beta), (wanted, estimate, defend), key)
+        let node = Node { depth, ply, alpha, beta, cut, wanted, without: NOWHERE, estimate, defend, key };
+        self.expand::<PV>(node, entry)
+    }
+
+    /// The score of a win by K-1 moves within so many nodes, where that would change anything.
+    fn chain(
+        &mut self,
+        (alpha, beta): (Score, Score),
+        estimate: Score,
+        (defend, most): (bool, u32),
+        ply: u32,
+    ) -> Result<Option<Score>, Stopped> {
+        let me = self.field.to_move();
+        let hopeless = self.field.fours(me).is_empty() || self.field.rules().gravity();
+        if most == 0 || hopeless || !defend && estimate >= beta || alpha.is_win() {
+            return Ok(None);
+        }
+        let found = self.vcf.run(&mut self.field, 12, most, &mut self.meter)?;
+        Ok(found.map(|plies| Score::win_in(ply + plies)))
     }
 
     /// Tries the moves of a position that has a choice.
-    fn expand<const PV: bool>(
-        &mut self,
-        (depth, ply): (i32, u32),
-        (mut alpha, beta): (Score, Score),
-        (wanted, estimate, defend): (Id, Score, bool),
-        key: Key,
-    ) -> Result<Score, Stopped> {
+    pub(super) fn expand<const PV: bool>(&mut self, node: Node, entry: Option<Entry>) -> Result<Score, Stopped> {
+        let Node { mut depth, ply, mut alpha, beta, cut, wanted, without, estimate, defend, key } = node;
+        let mut extension = 0;
+        if let Some(entry) = entry.filter(|_| wanted != NOWHERE) {
+            match self.singularity(node, &entry)? {
+                Singularity::Deeper(plies) => extension = plies,
+                Singularity::Cut(score) => return Ok(score),
+            }
+        }
         let me = self.field.to_move();
         let start = self.moves.len();
         {
@@ -191,37 +255,51 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
                 worth.of(field, id, me) + learnt.bonus(id, me) + table
             });
         }
+        if without != NOWHERE {
+            let Some(at) = self.moves[start..].iter().position(|m| m.id == without) else {
+                self.moves.truncate(start);
+                return Ok(estimate);
+            };
+            self.moves.swap_remove(start + at);
+        }
         let (old_alpha, mut best, mut best_id) = (alpha, Score::LOWEST, NOWHERE);
         let count = self.moves.len() - start;
+        let limit = self.selectivity.limit(depth);
+        // From this number on quiet moves are left out.
+        let mut looked_at = count;
         self.pick_ahead(start);
         for number in 0..count {
             let id = self.moves[start + number].id;
-            self.pick_ahead(start + number + 1);
+            if number < looked_at {
+                self.pick_ahead(start + number + 1);
+            }
             let forcing = self.is_forcing(id, me);
-            if number > 0 && !best.is_loss() && !forcing && !PV {
-                if self.options.late > 0 && number as i32 >= self.options.late + depth * depth * 2 {
-                    break;
+            if number > 0 && !best.is_loss() && !forcing && !PV && !defend {
+                // Those that come later are looked through for forcing ones only: their order no longer matters.
+                if number as i32 >= limit {
+                    looked_at = looked_at.min(number);
                 }
-                if self.options.futility > 0
-                    && depth <= 4
-                    && !defend
-                    && estimate.raw() + self.options.futility * (depth + 1) <= alpha.raw()
-                    && number >= 4
+                if number >= looked_at
+                    || self.options.futility > 0
+                        && depth <= 4
+                        && estimate.raw() + self.options.futility * (depth + 1) <= alpha.raw()
+                        && number >= 4
                 {
                     continue;
                 }
             }
             let mut reduce = 0;
-            if number >= 2 && depth >= 2 && self.options.reduction > 0.0 {
-                reduce = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
-                reduce -= i32::from(PV) + i32::from(forcing);
-                reduce = reduce.clamp(0, depth - 1);
+            if number >= 2 && depth >= 2 {
+                let less = i32::from(PV) + i32::from(forcing);
+                reduce = self.selectivity.reduction(depth, number, cut && !PV && !forcing, less);
             }
-            let searched = match self.foresee::<PV>(id, (depth, ply), (alpha, beta), number == 0, reduce) {
+            let deeper = depth + if id == wanted { extension } else { 0 };
+            let bounds = Bounds { depth: deeper, ply, alpha, beta, cut, first: number == 0, reduce };
+            let searched = match self.foresee::<PV>(id, bounds) {
                 Some(score) => self.meter.tick().map(|()| score),
                 None => {
                     self.play(id);
-                    let searched = self.child::<PV>((depth, ply), (alpha, beta), number == 0, reduce);
+                    let searched = self.child::<PV>(bounds);
                     self.undo(id);
                     searched
                 }
@@ -242,9 +320,13 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
                     }
                     if score >= beta {
                         self.cutoffs[usize::from(number > 0)] += 1;
-                        let tried = &self.moves[start..start + number];
+                        let tried = &self.moves[start..start + number.min(looked_at)];
                         self.learnt.cutoff(id, tried, me, depth);
                         break;
+                    }
+                    // A good move is known: the others only have to be refuted.
+                    if self.options.after_alpha && depth >= 3 && depth <= 12 && !score.is_decisive() {
+                        depth -= 1;
                     }
                 }
             }
@@ -252,9 +334,11 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         self.moves.truncate(start);
         if best_id == NOWHERE {
             // No move answers the threat, not even one that makes its own: the opponent mates.
-            return Ok(if count == 0 { Score::loss_in(ply + 4) } else { estimate });
+            return Ok(if count == 0 && without == NOWHERE { Score::loss_in(ply + 4) } else { estimate });
         }
-        self.remember(key, depth, ply, best, Bound::of(best, old_alpha, beta), best_id);
+        if without == NOWHERE {
+            self.remember(key, node.depth, ply, best, Bound::of(best, old_alpha, beta), best_id);
+        }
         Ok(best)
     }
 
@@ -278,14 +362,8 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
     /// What the table says of a move, if that settles it: then it need not be played. A position that is in the table is
     /// neither over nor forced, or it would not have come so far.
     #[inline]
-    fn foresee<const PV: bool>(
-        &self,
-        id: Id,
-        (depth, ply): (i32, u32),
-        (alpha, beta): (Score, Score),
-        first: bool,
-        reduce: i32,
-    ) -> Option<Score> {
+    fn foresee<const PV: bool>(&self, id: Id, bounds: Bounds) -> Option<Score> {
+        let Bounds { depth, ply, alpha, beta, first, reduce, .. } = bounds;
         if PV && first {
             return None;
         }
@@ -301,22 +379,18 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
     }
 
     #[inline]
-    fn child<const PV: bool>(
-        &mut self,
-        (depth, ply): (i32, u32),
-        (alpha, beta): (Score, Score),
-        first: bool,
-        reduce: i32,
-    ) -> Result<Score, Stopped> {
+    fn child<const PV: bool>(&mut self, bounds: Bounds) -> Result<Score, Stopped> {
+        let Bounds { depth, ply, alpha, beta, cut, first, reduce } = bounds;
         if first {
-            return self.search::<PV>(depth - 1, -beta, -alpha, ply + 1);
+            return self.search::<PV>(depth - 1, -beta, -alpha, ply + 1, !PV && !cut);
         }
-        let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, ply + 1)?;
+        let expected = PV || reduce > 0 || !cut;
+        let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, ply + 1, expected)?;
         if reduce > 0 && -searched > alpha {
-            searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, ply + 1)?;
+            searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, ply + 1, !cut)?;
         }
         if PV && -searched > alpha && -searched < beta {
-            searched = self.search::<true>(depth - 1, -beta, -alpha, ply + 1)?;
+            searched = self.search::<true>(depth - 1, -beta, -alpha, ply + 1, false)?;
         }
         Ok(searched)
     }
@@ -348,6 +422,18 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         self.lines.copy_within(below..below + length, here + 1);
         self.lengths[ply as usize] = length + 1;
     }
+}
+
+/// How a move of a node is searched.
+#[derive(Clone, Copy)]
+struct Bounds {
+    depth: i32,
+    ply: u32,
+    alpha: Score,
+    beta: Score,
+    cut: bool,
+    first: bool,
+    reduce: i32,
 }
 
 /// The score of a position from the table, if it is all that a window asks for.
@@ -403,7 +489,7 @@ mod tests {
         let worth = OrderWeights::new();
         let with = (evaluation, &worth);
         let mut searcher = Searcher::new(field.clone(), &table, with, Options::default(), &Limits::none());
-        let score = searcher.search::<true>(depth, Score::LOWEST, Score::HIGHEST, 0);
+        let score = searcher.search::<true>(depth, Score::LOWEST, Score::HIGHEST, 0, false);
         (score.unwrap_or(Score::LOWEST), searcher.meter.nodes(), searcher.evaluation)
     }
 

@@ -16,7 +16,7 @@ use std::fmt;
 use filetto_rules::{Cell, Game, Rules, Word, excerpt};
 use filetto_search::{Budget, Limits, Progress, Report, Score};
 
-use crate::champion::{Champion, MakeOracle};
+use crate::champion::{Champion, MakeOracle, Options};
 use crate::{Candidates, Choice, Info, OnPosition, Player, Position, on_position, outlook};
 
 /// What a player is made with.
@@ -34,6 +34,8 @@ pub struct Settings {
     pub level: Option<u8>,
     /// Whom the champion asks for exact values; an oracle uses a quarter of the memory.
     pub oracle: Option<MakeOracle>,
+    /// The parts of the champion's search, for matches that measure them.
+    pub options: Options,
     /// How a player that was written from a document deviates from it.
     pub variant: Variant,
 }
@@ -65,6 +67,7 @@ impl Default for Settings {
             threads: 1,
             level: None,
             oracle: None,
+            options: Options::default(),
             variant: Variant::default(),
         }
     }

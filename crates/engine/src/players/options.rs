@@ -75,6 +75,10 @@ impl Named {
             _ => {}
         }
         if option != "level" || !self.has_levels() {
+            // A part of the champion's search, as matches measure them: docs/champion.md.
+            if self.has_levels() && settings.options.set(&format!("{option}={value}")).is_ok() {
+                return Ok(());
+            }
             return Err(BadPlayer::NoOption { player: self.name, option: option.chars().take(40).collect() });
         }
         let number = value.parse().ok().filter(|number| (Level::LOWEST..=Level::HIGHEST).contains(number));
@@ -109,6 +113,15 @@ mod tests {
         ] {
             assert_eq!(read(text).map_err(|error| error.to_string()), Err(sentence.to_owned()));
         }
+    }
+
+    #[test]
+    fn a_part_of_the_champions_search_is_an_option_of_the_champion_alone() {
+        let late = |text: &str| Named::read(text, Settings::default()).map(|(_, settings)| settings.options.late);
+        assert_eq!(late("filetto:late=12,oracle=0"), Ok(12));
+        assert!(
+            late("filetto:late=some").is_err() && late("filetto:latest=3").is_err() && late("mtdf:late=3").is_err()
+        );
     }
 
     #[test]

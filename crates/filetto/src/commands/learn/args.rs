@@ -99,6 +99,10 @@ pub(super) struct Status {
     #[arg(long, value_name = "FILE")]
     pub(super) html: Option<PathBuf>,
 
+    /// Write the curves as one picture here
+    #[arg(long, value_name = "FILE")]
+    pub(super) svg: Option<PathBuf>,
+
     /// Print one JSON object: the settings and every generation
     #[arg(long)]
     pub(super) json: bool,

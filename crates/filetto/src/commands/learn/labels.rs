@@ -30,7 +30,7 @@ pub(super) fn run(args: &Labels) -> Result<()> {
     let mut watch = |_: &News| if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let mut lines = Vec::new();
     let mut keep = |lines: &mut Vec<String>, game: &Game| -> Result<()> {
-        match label(&mut task, game, &mut watch) {
+        match label(&mut task, game, args.from.is_some(), &mut watch) {
             Some(line) => lines.push(line),
             None if stop.load(std::sync::atomic::Ordering::Relaxed) => return Err(Interrupted.into()),
             None => {}
@@ -78,7 +78,7 @@ pub(super) fn quickly(rules: Rules) -> Option<String> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        lines.extend(label(&mut task, &game, &mut watch));
+        lines.extend(label(&mut task, &game, false, &mut watch));
         progress(&format!("solves positions to measure by: {} of {POSITIONS}", lines.len()));
     }
     progress("");
@@ -124,8 +124,8 @@ impl Iterator for Positions {
     }
 }
 
-/// A line of a yardstick; none if the solver was stopped, or if all moves are equally good.
-fn label(task: &mut Task, game: &Game, watch: &mut dyn FnMut(&News) -> ControlFlow<()>) -> Option<String> {
+/// A line of a yardstick; none if the solver was stopped, or, unless all positions are wanted, if all moves are equally good.
+fn label(task: &mut Task, game: &Game, all: bool, watch: &mut dyn FnMut(&News) -> ControlFlow<()>) -> Option<String> {
     if game.outcome().is_over() {
         return None;
     }
@@ -153,5 +153,5 @@ fn label(task: &mut Task, game: &Game, watch: &mut dyn FnMut(&News) -> ControlFl
     let moves = Notation::native(game.rules()).write(game.rules(), game.cells());
     let words: Vec<String> = values.iter().map(|(cell, score)| format!("{cell}={score}")).collect();
     let matters = values.iter().any(|(_, score)| *score != values[0].1);
-    matters.then(|| format!("{moves} {}", words.join(" ")))
+    (matters || all).then(|| format!("{moves} {}", words.join(" ")))
 }

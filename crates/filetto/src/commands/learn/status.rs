@@ -1,7 +1,7 @@
 //! `filetto learn status`: how far a training is, whether it still runs or not.
 
 use anyhow::Result;
-use filetto_learn::{page, read_config, read_log};
+use filetto_learn::{page, read_config, read_log, sheet};
 use serde_json::json;
 
 use super::args::Status;
@@ -14,6 +14,9 @@ pub(super) fn run(args: &Status) -> Result<()> {
     let log = read_log(&args.folder).map_err(because)?;
     if let Some(path) = &args.html {
         files::write(path, page(&config.board, &log).as_bytes())?;
+    }
+    if let Some(path) = &args.svg {
+        files::write(path, sheet(&config.board, &log).as_bytes())?;
     }
     if args.json {
         return print(format!("{}\n", json!({"config": config, "generations": log})));

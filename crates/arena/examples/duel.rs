@@ -1,6 +1,6 @@
-//! A match between two players of this crate, to measure what a change is worth.
+//! A match between two players for what `cargo xtask match` does not know: uneven games, weaker levels made up, model files.
 //!
-//! `cargo run --release --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]`
+//! `cargo run --release -p filetto-arena --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]`
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
 //! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/RANDOM/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
@@ -18,6 +18,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use filetto_arena::stats::Pairs;
 use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
@@ -153,7 +154,7 @@ fn main() {
     let (mut first, mut second) = (make(a, memory, 1), make(b, memory, 1));
     // Wins, draws and losses of A with X, then with O.
     let mut results = [[0u32; 3]; 2];
-    let mut scores: Vec<f64> = Vec::new();
+    let mut pairs_played = Pairs::default();
     // Moves and nodes of A and of B.
     let mut spent = [[0u64; 2]; 2];
     let (extra, within) = (number("extra").unwrap_or(0) as usize, number("within").unwrap_or(120) as i32);
@@ -163,7 +164,7 @@ fn main() {
         if plies + extra == 0 {
             (first, second) = (make(a, memory, 2 * pair + 1), make(b, memory, 2 * pair + 2));
         }
-        let mut points = 0.0;
+        let mut doubled = 0;
         for swap in [false, true] {
             let mut game = opening.clone();
             first.new_game();
@@ -177,36 +178,31 @@ fn main() {
                 game.play(choice.cell).expect("a legal move");
             }
             let (result, point) = match game.outcome() {
-                Outcome::Win(side) if side == a_side => (0, 1.0),
-                Outcome::Win(_) => (2, 0.0),
-                _ => (1, 0.5),
+                Outcome::Win(side) if side == a_side => (0, 2),
+                Outcome::Win(_) => (2, 0),
+                _ => (1, 1),
             };
             results[a_side.index()][result] += 1;
-            points += point;
+            doubled += point;
             if std::env::var("LOSSES").is_ok() && game.outcome() == Outcome::Win(a_side.other()) {
                 let text: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
                 println!("lost as {a_side:?} after {} opening plies: {}", plies, text.join(" "));
             }
         }
-        scores.push(points / 2.0);
+        pairs_played.add(doubled);
     }
-    let n = scores.len() as f64;
-    let mean = scores.iter().sum::<f64>() / n;
-    let variance = scores.iter().map(|s| (s - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
-    let error = 1.96 * (variance / n).sqrt();
-    let elo = |p: f64| -400.0 * (1.0 / p.clamp(1e-3, 1.0 - 1e-3) - 1.0).log10();
-    let (low, high) = (elo(mean - error), elo(mean + error));
+    let elo = pairs_played.elo().map_or("Elo n/a".to_owned(), |elo| {
+        format!("Elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.value - elo.error, elo.value + elo.error)
+    });
     let each = spent.map(|[moves, nodes]| nodes / moves.max(1));
     let [x, o] = results;
     let told = |[wins, draws, losses]: [u32; 3]| format!("+{wins} ={draws} -{losses}");
     println!(
-        "{board} {a} - {b}: {} (X {}, O {})  {:.1} % ± {:.1}  Elo {:+.0} [{low:+.0}, {high:+.0}]  {} and {} nodes a move",
+        "{board} {a} - {b}: {} (X {}, O {})  {:.1} %  {elo}  {} and {} nodes a move",
         told([0, 1, 2].map(|n| x[n] + o[n])),
         told(x),
         told(o),
-        100.0 * mean,
-        100.0 * error,
-        elo(mean),
+        100.0 * pairs_played.score().unwrap_or(0.5),
         each[0],
         each[1]
     );
