@@ -41,7 +41,7 @@
 /** @typedef {{id: number, report: string, standing: any, type: "event"}} Event  An event is over: how it stands, and its report as a page of HTML. */
 /** @typedef {{game: any, id: number, type: "game"}} Game  A game as in a JSON lines file. */
 /** @typedef {{id: number, text: string, type: "text"}} Text  A game written down, or what the checker says. */
-/** @typedef {{code: Code, id?: number | null, message: string, type: "error"}} Error  Something that cannot be done, and why; without a number if the message had none. */
+/** @typedef {{code: Code, id: number | null, message: string, type: "error"}} Error  Something that cannot be done, and why. */
 /** @typedef {Hello | Info | Choice | Answer | Judged | Review | Done | Tree | Progress | Verdict | Fact | Solved | Learning | Simulations | Puzzles | Invited | Room | Atlas | Chart | Seen | Played | Standing | Event | Game | Text | Error} Reply */
 
 /** @typedef {{level?: number | null, name: string}} Entrant  A player of an event. */
