@@ -17,7 +17,7 @@ const TIMES = [100, 300, 1000, 2000, 5000, 10000, 30000];
 
 /** Whether a player is meant for such a board.  @param {PlayerCard} player @param {Rules} rules */
 export const plays = (player, rules) => {
-  if (player.only.length) return player.only.includes(rulesText(rules));
+  if (player.only?.length) return player.only.includes(rulesText(rules));
   return player.boards === "any" || (player.boards === "gravity") === rules.gravity;
 };
 
