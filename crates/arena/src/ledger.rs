@@ -33,6 +33,10 @@ impl Ledger {
         let failed = |what: String| ArenaError::Ledger { path: path.to_owned(), what };
         let io = |error: std::io::Error| ArenaError::LedgerFile { path: path.to_owned(), error };
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
+        // A device or a pipe may have no end, and cannot be gone on with.
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(io(std::io::Error::other("that is not a file that can be gone on with")));
+        }
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(failed("another arena is writing to it".to_owned())),

@@ -158,7 +158,7 @@ fn nonsense_is_answered_with_one_sentence_and_code_2() {
         (&["-p", "random", "-p", "nobody"], "there is no player 'nobody'"),
         (&["-p", "random", "-p", "mtdf,colour=red"], "has no option 'colour'"),
         (&["-p", "random", "-p", "filetto,level=11"], "'11' is no level"),
-        (&["-p", "koci-ceroni", "-p", "mtdf", "-b", "6x7x4g"], "koci-ceroni does not play on 6x7x4g"),
+        (&["-p", "koci-ceroni", "-p", "mtdf", "-b", "6x7x4g"], "koci-ceroni does not play 6x7x4g"),
         (&["-p", "random", "-p", "foo=bar"], "is no player"),
         (&["-p", "random", "-p", "mtdf", "-b", "3x3"], "ROWSxCOLSxK"),
         (&["-p", "random", "-p", "mtdf", "-c", "10000"], "--force-concurrency"),

@@ -56,7 +56,7 @@ fn follow(name: &str) {
     let programs = Path::new(env!("CARGO_BIN_EXE_filetto")).parent().unwrap();
     let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
     let steps = steps(&page);
-    assert!(steps.len() >= 5, "{name} has {} blocks of commands", steps.len());
+    assert!(steps.len() >= 4, "{name} has {} blocks of commands", steps.len());
     for Step { commands, shown } in steps {
         let mut shell = Command::new("sh");
         let shell = shell.args(["-euc", &commands]).current_dir(folder.path()).env("PATH", &path);
