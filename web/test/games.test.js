@@ -98,7 +98,9 @@ test("my games: pictures, search, export, delete and undo, continue", async () =
   await play(page, "h8");
   await page.click('.tab[href="#games"]');
   await page.waitForSelector(".game-entry");
+  assert.match(page.url(), /#games$/);
   assert.equal(await page.locator(".game-entry .picture").count(), 2);
+  assert.match(await page.textContent(".game-entry >> nth=0"), /1 move ·/);
   assert.match(await page.textContent(".game-entry >> nth=0"), /Gomoku.*not finished/s);
   assert.match(await page.textContent(".game-entry >> nth=1"), /Noughts and crosses.*wins/s);
   await page.fill("#search-games", "gomoku");

@@ -84,7 +84,7 @@ export const en = {
   level_1: "Knows the rules and little else. Misses what is in front of it.", level_2: "Sees a row about to be completed, most of the time.", level_3: "Blocks and takes wins, now and then careless.", level_4: "Builds rows and overlooks a threat sometimes.", level_5: "Makes few simple mistakes.",
   level_6: "Looks some moves ahead and plays steadily.", level_7: "Sees combinations. Punishes loose moves.", level_8: "Calculates far and seldom errs.", level_9: "Nearly everything it has: a hard nut.", level_10: "The champion with all its solvers.",
   perfectPlayer: "Perfection", perfectAbout: "Every move is proved. It never gives away a win or a draw.", notProvedHere: "No proof in this time: this move is the engine’s best guess.", atlasChampion: "Play this board against the champion",
-  levelRecord: "{level}: {won} won, {drawn} drawn, {lost} lost", nextLevel: "Next: level {n}", rematch: "Rematch", swapRematch: "Swap and rematch", endMoves: "{n} moves",
+  levelRecord: "{level}: {won} won, {drawn} drawn, {lost} lost", nextLevel: "Next: level {n}", rematch: "Rematch", swapRematch: "Swap and rematch", endOneMove: "1 move", endMoves: "{n} moves",
   hintComing: "Looking for a hint…", leaveGame: "Begin a new game?", leaveGameKept: "This one stays in My games: you can go on with it later.",
   // My games.
   searchGames: "Search: board, player, result, move", exportAll: "Save all", importReview: "Import a game", unfinished: "not finished", continueGame: "Continue", gamesFound: "{n} of {of} games", noGames: "No games yet. What you play is kept here.", showMore: "Show more", delete: "Delete", deleted: "The game is deleted.", undoDelete: "Undo",

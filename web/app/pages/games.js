@@ -12,6 +12,7 @@ import { button, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { download } from "../ui/share.js";
 import { readGame } from "../view/exchange.js";
+import { moves } from "../view/numbers.js";
 import { picture } from "../view/picture.js";
 
 /** @typedef {import("../model/archive.js").Kept} Kept */
@@ -93,7 +94,7 @@ export class GamesPage {
       h("div", { class: "game-words" }, h("h2", {}, name),
         h("p", { class: "game-players" }, h("span", { class: "x" }, "×"), ` ${kept.game.first || t("cross")} `, h("span", { class: "o" }, "○"), ` ${kept.game.second || t("nought")}`),
         h("p", { class: over ? "game-result" : "game-result open" }, this.result(record)),
-        h("p", { class: "facts" }, `${t("endMoves", { n: game.moves.length })} · ${when}`)),
+        h("p", { class: "facts" }, `${moves(game.moves.length)} · ${when}`)),
       h("div", { class: "game-actions" },
         h("a", { class: "button quiet primary", href: link(page, game) }, t(over ? "review" : "continueGame")),
         ...(over ? [] : [h("a", { class: "button quiet", href: link("review", game) }, t("review"))]),

@@ -23,6 +23,7 @@ import { confirm } from "../view/dialogs.js";
 import { EndCard } from "../view/endcard.js";
 import { MoveList } from "../view/movelist.js";
 import { askForGame, plays } from "../view/newgame.js";
+import { moves } from "../view/numbers.js";
 import { levelName, mood, sideName, statusText } from "../view/outcome.js";
 
 /** @typedef {import("../view/newgame.js").Arrangement} Arrangement */
@@ -146,16 +147,21 @@ export class PlayPage {
 
   /** Puts the game into the address, the tab's memory and one's games. */
   record() {
+    history.replaceState(null, "", link("play", this.line.game));
+    this.archive();
+  }
+
+  /** The same without the address, which belongs to another page when this one is left. */
+  archive() {
     const { game, meta } = this.line;
     game.names = [sideName(this.seats, 0), sideName(this.seats, 1)];
     Object.assign(meta, { seats: this.seats, clock: this.arrangement.clock, used: [this.clocks.spent(0), this.clocks.spent(1)] });
-    history.replaceState(null, "", link("play", game));
     this.store.keep("play", this.line);
     this.store.record(this.line, Date.now());
   }
 
   save() {
-    if (this.line.game.moves.length) this.record();
+    if (this.line.game.moves.length) this.archive();
     else this.store.keep("play", this.line);
   }
 
@@ -233,7 +239,7 @@ export class PlayPage {
     const results = level ? this.store.results[`level:${level}`] : null;
     this.end.show({
       title: words, mood: how, symbol: winner === null ? "=" : winner ? "○" : "×",
-      about: level && results ? t("levelRecord", { level: levelName(level), ...results }) : t("endMoves", { n: game.moves.length }),
+      about: level && results ? t("levelRecord", { level: levelName(level), ...results }) : moves(game.moves.length),
       rematch: () => this.begin(this.arrangement),
       swap: () => this.begin({ ...this.arrangement, seats: [this.seats[1], this.seats[0]] }),
       review: game.moves.length ? () => this.review() : null,
