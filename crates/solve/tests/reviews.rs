@@ -111,7 +111,7 @@ fn every_fault_of_a_game_on_a_solved_board_is_found_and_no_other() {
 #[test]
 fn larger_boards_are_judged_exactly_near_the_end() {
     let mut counts = [0; 3];
-    for (board, free, games) in [("5x5x4", 11, 2), ("6x7x4g", 18, 6)] {
+    for (board, free, games) in [("5x5x4", 11, 4), ("6x7x4g", 18, 6)] {
         let rules: Rules = board.parse().unwrap();
         let mut rng = Rng::new(43);
         let mut done = 0;
@@ -124,7 +124,7 @@ fn larger_boards_are_judged_exactly_near_the_end() {
             }
         }
     }
-    assert!(counts.iter().sum::<usize>() > 25, "{counts:?}");
+    assert!(counts.iter().sum::<usize>() > 30, "{counts:?}");
 }
 
 #[test]
