@@ -48,7 +48,7 @@ fn build() -> Result<PathBuf> {
     if dist.exists() {
         std::fs::remove_dir_all(&dist).context("cannot clear target/python/dist")?;
     }
-    // Not locked: what the crates beside it depend on may have changed since its lock file was written.
+    // Locked: when a crate beside it gets a new dependency, the lock file of the package is brought up to date with it.
     let mut maturin = program(&main, "maturin");
     maturin.args([
         "build",
