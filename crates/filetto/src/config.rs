@@ -54,7 +54,7 @@ const SETTINGS: [Setting; 4] = [
         option: "lang",
         only: None,
         value: |config| config.language.clone(),
-        says: "the language of explanations and reviews: en or it",
+        says: "the language of explanations and reviews: en, it, es or ro",
     },
     Setting {
         name: "level",
@@ -92,7 +92,7 @@ impl Config {
             Config { threads: Some(0) | Some(257..), .. } => wrong("threads", "from 1 to 256"),
             Config { memory: Some(0) | Some(65_537..), .. } => wrong("memory", "from 1 to 65536 megabytes"),
             Config { level: Some(0) | Some(11..), .. } => wrong("level", "from 1 to 10"),
-            Config { language: Some(code), .. } if !known(code) => wrong("language", "en or it"),
+            Config { language: Some(code), .. } if !known(code) => wrong("language", "en, it, es or ro"),
             _ => Ok(config),
         }
     }

@@ -17,12 +17,16 @@ fn out(args: &[&str]) -> String {
 }
 
 #[test]
-fn a_position_is_explained_in_two_languages() {
+fn a_position_is_explained_in_every_language() {
     let english = out(&["explain", "3x3x3", "--moves", "a1 b1 b2"]);
     assert!(english.contains("2  .(X). 2\n") && english.contains("O must take c3"), "{english}");
     assert!(english.contains("two threats at once"), "{english}");
     let italian = out(&["explain", "3x3x3", "--moves", "a1 b1 b2", "--lang", "it"]);
     assert!(italian.contains("O deve prendere c3") && !italian.contains(" wins "), "{italian}");
+    let spanish = out(&["explain", "3x3x3", "--moves", "a1 b1 b2", "--lang", "es"]);
+    assert!(spanish.contains("O debe tomar c3") && spanish.contains("dos amenazas a la vez"), "{spanish}");
+    let romanian = out(&["explain", "3x3x3", "--moves", "a1 b1 b2", "--lang", "ro"]);
+    assert!(romanian.contains("O trebuie să ia c3") && romanian.contains("două amenințări deodată"), "{romanian}");
 }
 
 #[test]

@@ -24,8 +24,6 @@ let words = en;
 
 export const current = () => language;
 
-/** The language that reasons are asked for in: the server has them in English and Italian. */
-export const reasonLanguage = () => (language === "it" ? "it" : "en");
 
 /** @param {Language} wanted */
 export async function speak(wanted) {

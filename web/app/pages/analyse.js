@@ -1,7 +1,7 @@
 // Analyse: what any position is; the game's course, its threats, the worth of every move. Bar, lines, values and reason are all parts of
 // one answer of the server, so they cannot contradict each other.
 
-import { count, reasonLanguage, t } from "../i18n/index.js";
+import { count, current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
@@ -198,7 +198,7 @@ export class AnalysePage {
 
   /** @param {Game} game */
   request(game) {
-    return { game: game.record(), player: this.options.player || null, language: reasonLanguage() };
+    return { game: game.record(), player: this.options.player || null, language: current() };
   }
 
   /** Says why the position is worth what it is. */

@@ -1,6 +1,6 @@
 // Puzzles: proved positions by theme and difficulty, and one's own mistakes. A streak counts what was solved in a row.
 
-import { reasonLanguage, t } from "../i18n/index.js";
+import { current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
@@ -137,7 +137,7 @@ export class PuzzlesPage {
     if (over) return winner === 1 - game.toMove;
     let won = false;
     try {
-      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: JUDGING, language: reasonLanguage() }, (reply) => {
+      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: JUDGING, language: current() }, (reply) => {
         if (reply.type === "answer") won = reply.proved && ("loss_in" in reply.value || reply.value.certain === "loss");
       }).done;
     } catch (error) {
@@ -164,7 +164,7 @@ export class PuzzlesPage {
   async explain(game, tell) {
     if (!tell || game.outcome().over) return;
     try {
-      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: 300, language: reasonLanguage() }, (reply) => {
+      await this.transport.ask({ type: "analyse", game: game.record(), player: null, time_ms: 300, language: current() }, (reply) => {
         if (reply.type === "answer") this.why.show(reply.text, reply.explanation, game.rules);
       }).done;
     } catch {

@@ -1,7 +1,7 @@
 // Review: where a game was won and lost. Every move is judged by the service of `filetto review`, told while it works; each fault is
 // shown on the board with what was better and why, plays its line by itself, and can be tried again.
 
-import { reasonLanguage, t } from "../i18n/index.js";
+import { current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Judgement } from "../model/judged.js";
 import { Line } from "../model/line.js";
@@ -30,7 +30,7 @@ export class ReviewPage {
     this.transport = transport;
     this.store = store;
     this.line = line ?? new Line(game ?? new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules("6x7x4g"))));
-    this.key = `${reasonLanguage()} ${link("review", this.line.game)}`;
+    this.key = `${current()} ${link("review", this.line.game)}`;
     this.judgement = known.get(this.key) ?? new Judgement();
     /** @type {import("../net/transport.js").Ask | null} */
     this.asking = null;
@@ -80,7 +80,7 @@ export class ReviewPage {
 
   async ask() {
     this.judgement = new Judgement();
-    const ask = this.transport.ask({ type: "review", game: this.line.game.record(), language: reasonLanguage() }, (reply) => {
+    const ask = this.transport.ask({ type: "review", game: this.line.game.record(), language: current() }, (reply) => {
       this.judgement.hear(reply);
       this.update();
     });

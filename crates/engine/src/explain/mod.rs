@@ -2,7 +2,7 @@
 //!
 //! In k-in-a-row a win is a finite tree of threats, a draw a pairing or a count: things that can be told and checked. [`explain`]
 //! tells about one position, [`review`] about a whole game; both give plain data ([`Explanation`], [`Review`]) that
-//! [`words`] turns into English or Italian and [`page`] into pictures and pages. The rule of the house: nothing is claimed that is
+//! [`words`] turns into four languages and [`page`] into pictures and pages. The rule of the house: nothing is claimed that is
 //! not proved. A win is stated with its tree, and the tree covers every reply; what is not proved is called an estimate. Work is
 //! limited by nodes, so the same question has the same answer.
 //!

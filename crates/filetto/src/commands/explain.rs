@@ -43,7 +43,7 @@ pub(crate) struct Explain {
 /// What explanations and reviews share.
 #[derive(Args)]
 pub(crate) struct Telling {
-    /// The language: en or it
+    /// The language: en, it, es or ro
     #[arg(long, value_name = "CODE", default_value = "en", value_parser = language)]
     pub(crate) lang: Language,
 

@@ -39,14 +39,14 @@ pub(super) enum Request {
         /// Whether the value of every move is wanted.
         #[serde(default)]
         values: bool,
-        /// The language of the explanation: `en` or `it`.
+        /// The language of the explanation: `en`, `it`, `es` or `ro`.
         language: String,
     },
     /// Every move of a game judged, as `filetto review` does: answered by a `judged` a position, and by `review`.
     Review {
         id: u32,
         game: Value,
-        /// The language of the reasons: `en` or `it`.
+        /// The language of the reasons: `en`, `it`, `es` or `ro`.
         language: String,
     },
     /// The game tree as a search sees it, of a position or of given leaves: answered by `tree`.

@@ -1,11 +1,15 @@
 //! Explanations and reviews as text.
 //!
-//! This file decides what is said in which order; `phrases` and `judgements` say it, in every language side by side.
+//! This file, `tree` and `reviews` decide what is said in which order; `verdicts`, `effects`, `holds` and `judgements` say it, in every
+//! language side by side, with the numbers and lists of `grammar`.
 
+mod effects;
+mod grammar;
+mod holds;
 mod judgements;
-mod phrases;
 mod reviews;
 mod tree;
+mod verdicts;
 
 use filetto_rules::{Cell, Side};
 
@@ -22,11 +26,16 @@ pub enum Language {
     English,
     /// Italian.
     Italian,
+    /// Spanish.
+    Spanish,
+    /// Romanian.
+    Romanian,
 }
 
 impl Language {
     /// All languages with their codes.
-    pub const CODES: [(Language, &str); 2] = [(Language::English, "en"), (Language::Italian, "it")];
+    pub const CODES: [(Language, &str); 4] =
+        [(Language::English, "en"), (Language::Italian, "it"), (Language::Spanish, "es"), (Language::Romanian, "ro")];
 
     /// The language of a code.
     pub fn from_code(code: &str) -> Option<Language> {
