@@ -4,17 +4,6 @@ import { LANGUAGES, current, speak, t } from "./i18n/index.js";
 import { PAGES, link, readLink } from "./model/link.js";
 import { Store } from "./model/store.js";
 import { Transport } from "./net/transport.js";
-import { AnalysePage } from "./pages/analyse.js";
-import { ArenaPage } from "./pages/arena.js";
-import { AtlasPage } from "./pages/atlas.js";
-import { FriendPage } from "./pages/friend.js";
-import { GamesPage } from "./pages/games.js";
-import { LabPage } from "./pages/lab.js";
-import { PlayPage } from "./pages/play.js";
-import { PuzzlesPage } from "./pages/puzzles.js";
-import { ReviewPage } from "./pages/review.js";
-import { SolvePage } from "./pages/solve.js";
-import { WelcomePage } from "./pages/welcome.js";
 import { announce, toast } from "./ui/announce.js";
 import { onKeys } from "./ui/keys.js";
 import { applyTheme, recall, remember } from "./ui/settings.js";
@@ -23,7 +12,21 @@ import { showHeader } from "./view/header.js";
 
 /** @typedef {import("./model/line.js").Line} Line */
 
-const VIEWS = { play: PlayPage, analyse: AnalysePage, solve: SolvePage, atlas: AtlasPage, arena: ArenaPage, lab: LabPage, puzzles: PuzzlesPage, friend: FriendPage, games: GamesPage, review: ReviewPage, welcome: WelcomePage };
+/** @typedef {new (transport: Transport, game: any, context: Context) => Page} View */
+/** The pages, each fetched when it is wanted: the first is painted without the others.  @type {Record<import("./model/link.js").Page, () => Promise<View>>} */
+const VIEWS = {
+  play: async () => (await import("./pages/play.js")).PlayPage,
+  analyse: async () => (await import("./pages/analyse.js")).AnalysePage,
+  solve: async () => (await import("./pages/solve.js")).SolvePage,
+  atlas: async () => (await import("./pages/atlas.js")).AtlasPage,
+  arena: async () => (await import("./pages/arena.js")).ArenaPage,
+  lab: async () => (await import("./pages/lab.js")).LabPage,
+  puzzles: async () => (await import("./pages/puzzles.js")).PuzzlesPage,
+  friend: async () => (await import("./pages/friend.js")).FriendPage,
+  games: async () => (await import("./pages/games.js")).GamesPage,
+  review: async () => (await import("./pages/review.js")).ReviewPage,
+  welcome: async () => (await import("./pages/welcome.js")).WelcomePage,
+};
 /** Pages with a board of their own: the game of the page before does not go there. */
 const APART = ["lab", "arena", "atlas", "puzzles", "friend", "games", "welcome"];
 
@@ -35,16 +38,25 @@ const store = new Store(sessionStorage, localStorage);
 let page = null;
 /** @type {import("./model/link.js").Page | null} */
 let shown = null;
+/** How often a page was asked for. */
+let shows = 0;
+/** The game of the page that was left last.  @type {import("./model/game.js").Game | null} */
+let before = null;
 
 /** Shows what the address asks for: its own game, or the one that the page had when it was left, or the one of the page before. */
-function show() {
+async function show() {
+  const turn = ++shows;
   const asked = readLink(location.hash || (recall("visited", false) ? "#play" : "#welcome"));
   const { page: name, game, wrong } = asked;
-  if (name !== "welcome") remember("visited", true);
-  const before = page?.line?.game ?? null;
+  if (page) before = page.line?.game ?? null;
   leave();
+  page = null;
+  const View = await VIEWS[name]().catch(() => null);
+  // Whoever went on in the meantime is shown what was asked for last; a page that could not be fetched comes with the connection.
+  if (turn !== shows || !View) return;
+  if (name !== "welcome") remember("visited", true);
   const line = game ? store.lineOf(name, game) : store.line(name);
-  page = new VIEWS[name](transport, line?.game ?? game ?? (APART.includes(name) ? null : before), { store, line });
+  page = new View(transport, line?.game ?? game ?? (APART.includes(name) ? null : before), { store, line });
   document.getElementById("page")?.replaceChildren(page.element);
   document.title = `Filetto · ${t(name)}`;
   header(name);
@@ -72,7 +84,7 @@ function leave() {
 /** @param {import("./model/link.js").Page} now */
 function header(now) {
   showHeader(now, {
-    speak: async (language) => { await speak(language); show(); },
+    speak: async (language) => { await speak(language); await show(); },
     redraw: () => header(now),
   });
 }
@@ -81,7 +93,7 @@ applyTheme(recall("theme", "auto"));
 let lost = false;
 transport.onstate = (connected) => {
   if (connected !== !lost) toast(connected ? t("online") : t("offline"));
-  if (connected && lost) page?.online?.();
+  if (connected && lost) page ? page.online?.() : show();
   lost = !connected;
 };
 onKeys({ "?": help, ...Object.fromEntries(PAGES.map((name, i) => [i + 1, () => (location.hash = link(name))])) });
@@ -93,4 +105,7 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
 addEventListener("hashchange", show);
 addEventListener("pagehide", save);
 await speak(current() in LANGUAGES ? current() : "en");
-show();
+await show();
+// The other pages while nothing else is to be done: then they are there even when the server is away.
+const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ act) => setTimeout(act, 500));
+idle(() => Object.values(VIEWS).forEach((view) => view().catch(() => {})));

@@ -5,6 +5,7 @@ import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
+import { boardName } from "../model/names.js";
 import { cellIndex, parseRules } from "../model/rules.js";
 import { announce } from "../ui/announce.js";
 import { complain } from "../ui/complain.js";
@@ -21,6 +22,8 @@ import { standingTable } from "../view/standing.js";
 /** @typedef {import("../net/messages.js").Seen} Seen */
 
 /** Boards that end within a minute or two. */
+/** A board as people call it.  @param {string} text */
+const nameOf = (text) => { const rules = parseRules(text); return rules ? boardName(rules) : text; };
 const BOARDS = ["3x3x3", "4x4x3", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "4x4x4g", "6x7x4g", "7x7x5g"];
 const LEVELS = [2, 4, 6, 8];
 
@@ -149,11 +152,11 @@ export class ArenaPage {
         this.option({ [list]: input.checked ? [...others, value] : others });
       } });
       input.checked = this.options[list].includes(value);
-      return h("label", { class: "pick" }, input, h("span", {}, value, note ? h("small", {}, ` ${note}`) : null));
+      return h("label", { class: "pick" }, input, h("span", {}, list === "boards" ? nameOf(value) : value, note ? h("small", {}, ` ${note}`) : null));
     };
     const note = (/** @type {string} */ name) => ({ free: t("onlyFree"), gravity: t("onlyGravity") })[only.get(name) ?? ""] ?? "";
     this.players.replaceChildren(...all.map((name) => pick("players", name, note(name))));
-    this.boards.replaceChildren(...BOARDS.map((board) => pick("boards", board, "")));
+    this.boards.replaceChildren(...BOARDS.map((board) => pick("boards", board, board)));
   }
 
   /** @param {Partial<typeof this.options>} part */

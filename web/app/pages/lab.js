@@ -69,13 +69,14 @@ export class LabPage {
     this.position = h("section", { class: "card mini" }, h("h2", {}, t("position")), this.board.element);
     return h("div", { class: "lab layout" },
       h("h1", { class: "unseen" }, t("lab")),
-      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg), new LearningPanel(this.transport).element),
+      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg)),
       h("aside", { class: "side" },
         h("section", { class: "card" }, this.title, this.about, this.words, this.slider,
           h("div", { class: "steps" }, at("first", t("toStart"), () => this.go(0), "to-start"), at("back", t("stepBack"), () => this.go(this.step - 1), "step-back"),
             at("forward", t("step"), () => this.go(this.step + 1), "step"), at("last", t("toEnd"), () => this.go(Infinity), "to-end")),
           button(t("run"), () => this.run(), { key: "e", kind: "quiet", id: "run", icon: icon("play") }), this.counts),
-        this.position, this.fields));
+        this.position, this.fields),
+      new LearningPanel(this.transport).element);
   }
 
   /** @param {import("../model/chapters.js").Chapter} chapter */

@@ -2,6 +2,7 @@
 
 import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
+import { boardName } from "../model/names.js";
 import { cellIndex, parseRules, rulesText } from "../model/rules.js";
 import { toast } from "../ui/announce.js";
 import { button, h, s, select } from "../ui/dom.js";
@@ -14,15 +15,18 @@ import { Board } from "./board.js";
 const FIRST = "6x7x4g";
 const [WIDTH, HEIGHT, EDGE] = [480, 150, 34];
 
+/** Where a generation is across the chart.  @param {number} n @param {number} last */
+const across = (n, last) => EDGE + ((n - 1) / Math.max(last - 1, 1)) * (WIDTH - EDGE - 8);
+
 /** One curve of an SVG chart.  @param {[number, number][]} points @param {string} kind @param {[number, number]} range @param {number} last */
 function curve(points, kind, [low, high], last) {
-  const x = (/** @type {number} */ n) => EDGE + (n / Math.max(last, 1)) * (WIDTH - EDGE - 8);
+  const x = (/** @type {number} */ n) => across(n, last);
   const y = (/** @type {number} */ v) => HEIGHT - 20 - ((v - low) / Math.max(high - low, 1e-9)) * (HEIGHT - 34);
   return s("polyline", { class: kind, fill: "none", points: points.map(([n, v]) => `${x(n).toFixed(1)},${y(v).toFixed(1)}`).join(" ") });
 }
 
-/** The chart of a training: shares of right moves where they are known, else the loss.  @param {CurvePoint[]} log */
-export function chart(log) {
+/** The chart of a training: shares of right moves where they are known, else the loss; and which generation is looked at.  @param {CurvePoint[]} log @param {number} [seen] */
+export function chart(log, seen) {
   const known = log.filter(({ keeps }) => keeps !== null);
   const last = log.at(-1)?.generation ?? 1;
   /** @type {[string, [number, number][]][]} */
@@ -36,6 +40,7 @@ export function chart(log) {
   const title = known.length ? t("learningCurve") : t("learningLoss");
   return h("figure", { class: "learning-chart" },
     s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title },
+      seen === undefined ? null : s("line", { class: "seen", x1: across(seen, last), x2: across(seen, last), y1: 8, y2: HEIGHT - 18 }),
       s("text", { x: 2, y: 18 }, text(range[1])), s("text", { x: 2, y: HEIGHT - 18 }, text(range[0])),
       s("text", { x: EDGE, y: HEIGHT - 4 }, "1"), s("text", { x: WIDTH - 8, y: HEIGHT - 4, "text-anchor": "end" }, String(last)),
       ...curves.map(([kind, points]) => curve(points, kind, range, last))),
@@ -54,12 +59,20 @@ export class LearningPanel {
     this.board = new Board({ pick: (cell) => this.play(cell) });
     this.curve = h("div", {});
     this.choice = h("div", { class: "learning-choice" });
+    this.slider = h("input", { type: "range", id: "learning-generation", min: 0, max: 0, "aria-label": t("learningGeneration"), oninput: () => this.look(Number(this.slider.value)) });
     this.words = h("p", { class: "explanation", id: "learning-words", role: "status" });
-    const body = h("div", { class: "learning-body" }, h("p", { class: "about" }, t("learningAbout")), this.curve, this.choice, this.words,
-      h("div", { class: "mini" }, this.board.element), button(t("undo"), () => this.undo(), { kind: "quiet", id: "learning-undo" }));
+    const body = h("div", { class: "learning-body" }, h("p", { class: "about" }, t("learningAbout")),
+      h("div", { class: "learning-curve" }, this.choice, this.curve, this.slider, this.words),
+      h("div", { class: "learning-board mini" }, this.board.element, button(t("undo"), () => this.undo(), { kind: "quiet", id: "learning-undo" })));
     const details = h("details", { class: "card learning", id: "learning" }, h("summary", {}, t("learning")), body);
     details.addEventListener("toggle", () => details.open && !this.reply && this.ask());
     this.element = details;
+  }
+
+  /** Looks at another of the generations that were kept.  @param {number} index */
+  look(index) {
+    this.shown = this.reply?.generations[index]?.generation ?? null;
+    this.update();
   }
 
   /** @param {number} cell */
@@ -86,13 +99,15 @@ export class LearningPanel {
   update() {
     if (!this.reply) return;
     const { boards, curve: log, generations } = this.reply;
-    this.curve.replaceChildren(chart(log));
     const rules = this.game.rules;
-    const name = rulesText(rules);
     const seen = generations.find(({ generation }) => generation === this.shown) ?? generations.at(-1);
-    this.choice.replaceChildren(
-      select(t("learningBoard"), boards.map((text) => [text, text]), name, (text) => this.open(text)),
-      ...(seen ? [select(t("learningGeneration"), generations.map(({ generation }) => [String(generation), String(generation)]), String(seen.generation), (n) => { this.shown = Number(n); this.update(); })] : []));
+    this.curve.replaceChildren(chart(log, seen?.generation));
+    const named = (/** @type {string} */ text) => { const one = parseRules(text); return one ? `${boardName(one)} · ${text}` : text; };
+    this.choice.replaceChildren(select(t("learningBoard"), boards.map((text) => [text, named(text)]), rulesText(rules), (text) => this.open(text)));
+    this.slider.hidden = generations.length < 2;
+    this.slider.max = String(Math.max(0, generations.length - 1));
+    this.slider.value = String(seen ? generations.indexOf(seen) : 0);
+    this.slider.setAttribute("aria-valuetext", `${t("learningGeneration")} ${seen?.generation ?? ""}`);
     if (!seen) {
       this.words.textContent = "";
       return this.board.show(this.game, { playable: false });
