@@ -6,7 +6,7 @@
 //! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/RANDOM/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. No opening comes twice, turned or mirrored neither: players with a
 //! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With `plies=0` every
-//! game starts from the empty board, and each pair of games has dice of its own: for levels, which vary their play. With `extra` stones for X
+//! game starts from the empty board, and each pair of games has dice of its own, others for another seed: for levels, which vary their play. With `extra` stones for X
 //! before the opening, boards whose games end drawn show who makes more of an advantage, and who holds out; `within` is how far from balanced the short search
 //! may find an opening: a huge number takes all, as they do that ask who finds a win. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
@@ -149,7 +149,8 @@ fn main() {
     // Enough for hundreds of openings: two plies on 6x7x4g are twenty.
     let plies = number("plies").unwrap_or(if rules.gravity() { 6 } else { 4 }) as usize;
     let pairs = number("pairs").unwrap_or(20);
-    let mut rng = Rng::new(number("seed").unwrap_or(1));
+    let seed = number("seed").unwrap_or(1);
+    let mut rng = Rng::new(seed);
     let memory = 16 << 20;
     let (mut first, mut second) = (make(a, memory, 1), make(b, memory, 1));
     // Wins, draws and losses of A with X, then with O.
@@ -162,7 +163,8 @@ fn main() {
     for pair in 0..pairs {
         let Some(opening) = openings.next(&mut rng) else { break };
         if plies + extra == 0 {
-            (first, second) = (make(a, memory, 2 * pair + 1), make(b, memory, 2 * pair + 2));
+            let dice = 2 * (pair + (seed << 32));
+            (first, second) = (make(a, memory, dice + 1), make(b, memory, dice + 2));
         }
         let mut doubled = 0;
         for swap in [false, true] {
