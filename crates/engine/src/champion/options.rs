@@ -21,12 +21,6 @@ pub struct Options {
     pub gravity_reduction: f64,
     /// Plies that late moves lose besides where a cutoff is expected.
     pub cut: f64,
-    /// The margin a ply below alpha from where on only a chain of K-1 moves is looked for.
-    pub razor: i32,
-    /// The nodes of that chain.
-    pub razor_nodes: u32,
-    /// The nodes of a chain of K-1 moves at the horizon.
-    pub vcf: u32,
     /// The margin above beta from where on a node is searched a ply less.
     pub high: i32,
     /// The least depth at which the table's move is looked at for being the only good one.
@@ -63,9 +57,6 @@ impl Default for Options {
             reduction: 1.2,
             gravity_reduction: 1.9,
             cut: 0.0,
-            razor: 0,
-            razor_nodes: 100,
-            vcf: 0,
             high: 0,
             singular: 0,
             singular_margin: 4,
@@ -96,9 +87,6 @@ impl Options {
             "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
             "gravity_reduction" => self.gravity_reduction = if number == 0.0 { f64::INFINITY } else { number },
             "cut" => self.cut = number,
-            "razor" => self.razor = number as i32,
-            "razor_nodes" => self.razor_nodes = number as u32,
-            "vcf" => self.vcf = number as u32,
             "high" => self.high = number as i32,
             "singular" => self.singular = number as i32,
             "singular_margin" => self.singular_margin = number as i32,

@@ -18,7 +18,6 @@ use super::evaluate::Evaluation;
 use super::order::{Learnt, NOWHERE, OrderWeights, Scored, list, pick};
 use super::selective::{Selectivity, Singularity};
 use super::tactics::{Obligation, obligation};
-use super::vcf::Vcf;
 use crate::knowledge::{Field, Grade, Id};
 
 /// The deepest line that is followed.
@@ -42,7 +41,6 @@ pub(super) struct Searcher<'a, E> {
     pub(super) cutoffs: [u64; 2],
     /// The depth of the iteration at the root.
     pub(super) iteration: i32,
-    vcf: Vcf,
 }
 
 /// A position that has a choice, on its way to be searched.
@@ -91,7 +89,6 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
             meter: Meter::new(limits),
             cutoffs: [0; 2],
             iteration: 0,
-            vcf: Vcf::default(),
             field,
             evaluation,
             table,
@@ -184,9 +181,6 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         let defend = obligation == Obligation::Defend;
         let estimate = Score::new(self.estimate());
         if depth <= 0 {
-            if let Some(score) = self.chain((alpha, beta), estimate, (defend, self.options.vcf), ply)? {
-                return Ok(score);
-            }
             if entry.is_none() {
                 self.remember(key, 0, ply, estimate, Bound::Exact, NOWHERE);
             }
@@ -194,15 +188,10 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         }
         let mut depth = depth;
         if !PV && !defend && !alpha.is_decisive() && !beta.is_decisive() {
-            let Options { futility, razor, high, .. } = self.options;
+            let Options { futility, high, .. } = self.options;
             // So far above beta that a quiet move keeps it.
             if futility > 0 && depth <= 6 && estimate.raw() - futility * depth >= beta.raw() {
                 return Ok(estimate);
-            }
-            // So far below alpha that only a chain of threats can help.
-            if razor > 0 && depth <= 3 && estimate.raw() + razor * (depth + 1) <= alpha.raw() {
-                let won = self.chain((alpha, beta), estimate, (defend, self.options.razor_nodes), ply)?;
-                return Ok(won.unwrap_or(estimate));
             }
             // Far enough above beta that a shallower search will see it.
             if high > 0 && depth >= 5 && estimate.raw() - high >= beta.raw() {
@@ -217,23 +206,6 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         let depth = if self.options.iir && wanted == NOWHERE && depth >= 4 { depth - 1 } else { depth };
         let node = Node { depth, ply, alpha, beta, cut, wanted, without: NOWHERE, estimate, defend, key };
         self.expand::<PV>(node, entry)
-    }
-
-    /// The score of a win by K-1 moves within so many nodes, where that would change anything.
-    fn chain(
-        &mut self,
-        (alpha, beta): (Score, Score),
-        estimate: Score,
-        (defend, most): (bool, u32),
-        ply: u32,
-    ) -> Result<Option<Score>, Stopped> {
-        let me = self.field.to_move();
-        let hopeless = self.field.fours(me).is_empty() || self.field.rules().gravity();
-        if most == 0 || hopeless || !defend && estimate >= beta || alpha.is_win() {
-            return Ok(None);
-        }
-        let found = self.vcf.run(&mut self.field, 12, most, &mut self.meter)?;
-        Ok(found.map(|plies| Score::win_in(ply + plies)))
     }
 
     /// Tries the moves of a position that has a choice.
