@@ -204,6 +204,15 @@ fn every_level_takes_a_win_and_from_the_fourth_on_none_overlooks_a_threat() {
 }
 
 #[test]
+fn every_level_opens_five_in_a_row_in_the_centre() {
+    for (level, seed) in (1..=9).flat_map(|level| [(level, 1), (level, 2)]) {
+        let mut player = Champion::new(Settings { level: Some(level), seed, ..small() });
+        let choice = player.choose(&Game::new(Rules::GOMOKU), &Budget::none().nodes(2_000), &mut |_| {}).unwrap();
+        assert_eq!(choice.cell, Cell::new(7, 7), "level {level}");
+    }
+}
+
+#[test]
 fn the_lowest_level_answers_most_threats() {
     let threat = game("15x15x5", "h8 a1 i8 a3 j8 c1 k8");
     let answers = |seed: u64| {

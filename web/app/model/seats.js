@@ -22,12 +22,3 @@ export function thinking(seat, game, otherwise) {
   if (level) return { type: "think", game, player: otherwise, time_ms: LEVEL_TIME, level: Number(level[1]) };
   return { type: "think", game, player: seat.who.replace(/^name:/, ""), time_ms: seat.time };
 }
-
-/** Where a level below the champion puts the first stone of five in a row: the centre, as everybody does. Its taste begins afterwards.
- * @param {Seat} seat @param {import("./game.js").Game} game @returns {number} -1 where it thinks for itself */
-export function openingCell(seat, { rules, moves, setup }) {
-  const { rows, cols, k, gravity } = rules;
-  const empty = !moves.length && !setup.stones.length;
-  if (!empty || gravity || k < 5 || !seat.who.startsWith("level:")) return -1;
-  return Math.floor(rows / 2) * cols + Math.floor(cols / 2);
-}

@@ -9,7 +9,7 @@ import { link } from "../model/link.js";
 import { boardName } from "../model/names.js";
 import { perfectMove, playsPerfectly } from "../model/perfect.js";
 import { cellIndex, cellName, parseRules, rulesText } from "../model/rules.js";
-import { isPerfect, isPerson, isSolo, openingCell, thinking } from "../model/seats.js";
+import { isPerfect, isPerson, isSolo, thinking } from "../model/seats.js";
 import { announce, toast } from "../ui/announce.js";
 import { complain } from "../ui/complain.js";
 import { button, h } from "../ui/dom.js";
@@ -191,8 +191,6 @@ export class PlayPage {
     const hello = await this.transport.hello;
     const seat = this.seats[game.toMove];
     if (game !== this.line.game || this.asking || game.outcome().over || isPerson(seat)) return;
-    const opening = openingCell(seat, game);
-    if (opening >= 0) return this.make(opening);
     const started = performance.now();
     const ask = isPerfect(seat) ? perfectMove(this.transport, game) : this.chosen(thinking(seat, game.record(), hello.default_player));
     this.asking = ask;

@@ -16,7 +16,7 @@ use super::tactics::{Obligation, obligation};
 use super::vcf::Proof;
 use super::vct::Vct;
 use crate::Info;
-use crate::knowledge::Id;
+use crate::knowledge::{Field, Id};
 
 /// How deep a single move is looked at, so that its score means something.
 const SCORE_DEPTH: u32 = 6;
@@ -83,7 +83,7 @@ impl Champion {
             }
             (fact, count) = (exact.then_some(score), 1);
         }
-        if count == 1 && searcher.is_spacious_and_empty() {
+        if count == 1 && is_spacious_and_empty(&searcher.field) {
             // The first cell of the root has the most room and is the most central one; a search finds no difference that means anything.
             moves.truncate(1);
         }
@@ -239,13 +239,13 @@ fn consult<E: Evaluation>(
     verdict.filter(|verdict| !verdict.moves.is_empty())
 }
 
-impl<E: Evaluation> Searcher<'_, E> {
-    /// Whether the board is empty, and so large that its centre has all the room there can be.
-    fn is_spacious_and_empty(&self) -> bool {
-        let rules = self.field.rules();
-        !rules.gravity() && self.field.stones() == 0 && rules.rows().min(rules.cols()) >= 2 * rules.k() - 1
-    }
+/// Whether the board is empty, and so large that its centre has all the room there can be.
+pub(super) fn is_spacious_and_empty(field: &Field) -> bool {
+    let rules = field.rules();
+    !rules.gravity() && field.stones() == 0 && rules.rows().min(rules.cols()) >= 2 * rules.k() - 1
+}
 
+impl<E: Evaluation> Searcher<'_, E> {
     pub(super) fn cells(&self, line: &[Id]) -> Vec<Cell> {
         line.iter().map(|&id| self.field.cell(id)).collect()
     }

@@ -7,6 +7,7 @@ use filetto_huge_pages::Pages;
 use filetto_rules::{Board, Cell, Game, Rng, Rules};
 use filetto_search::{Budget, Clock, Limits, Replacement, Score, Stats, Table};
 
+use super::deepen::is_spacious_and_empty;
 use super::evaluate::LineEvaluation;
 use super::level::Level;
 use super::options::Options;
@@ -97,11 +98,13 @@ impl Champion {
         let field = Field::weighed(game, self.weights_on(game.rules()));
         // Another position, other dice: nobody is inattentive at the same move of every game.
         let mut rng = Rng::new(self.seed.wrapping_mul(1_000_003) ^ field.key());
-        let wins = matches!(obligation(&field), Obligation::Wins(..));
+        // Nobody misses a win, and everybody knows where the first stone belongs.
+        let sure = matches!(obligation(&field), Obligation::Wins(..)) || is_spacious_and_empty(&field);
+        let choices = if is_spacious_and_empty(&field) { 1 } else { level.choices() };
         // A game on a large board has more moves: as many of them in a game are careless, not as many in a hundred.
         let share = game.rules().cells().max(SMALL) * 100 / SMALL;
-        let random = rng.below(share) < level.random && !wins;
-        let blind = rng.below(share) < level.blind && !wins;
+        let random = rng.below(share) < level.random && !sure;
+        let blind = rng.below(share) < level.blind && !sure;
         let limits = level.within(limits, &mut rng);
         let (moves, solved, stats) = if random || blind {
             // Looks at the position as if the threat were not there.
@@ -111,11 +114,11 @@ impl Champion {
                 let any = rng.below(moves.len());
                 moves.swap(0, any);
             }
-            moves.truncate(if random { 1 } else { level.choices() });
+            moves.truncate(if random { 1 } else { choices });
             let tell = |m: RootMove| Variation { score: Score::DRAW, line: searcher.cells(&m.line) };
             (moves.into_iter().map(tell).collect(), false, Stats::default())
         } else {
-            self.run(game, &limits, level.choices(), info)
+            self.run(game, &limits, choices, info)
         };
         let scores: Vec<Score> = moves.iter().map(|m: &Variation| m.score).collect();
         let Variation { score, line } = moves.into_iter().nth(level.pick(&scores, &mut rng))?;
