@@ -20,7 +20,6 @@ pub(crate) fn rated(elo: Option<Interval>) -> String {
     elo.map_or("n/a".to_owned(), |elo| format!("{:+.0} ± {:.0}", elo.value, elo.error))
 }
 
-/// A share of points in per cent.
 pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), |share| format!("{:.0} %", 100.0 * share))
 }

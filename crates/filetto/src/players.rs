@@ -106,7 +106,6 @@ impl Who {
         Ok(who)
     }
 
-    /// Sets an option of this player.
     pub(crate) fn set(&mut self, option: &str, value: &str) -> Result<(), String> {
         match &mut self.kind {
             Kind::Named(named) => named.set(&mut self.settings, option, value).map_err(|error| error.to_string()),
@@ -148,7 +147,6 @@ impl Who {
         matches!(self.kind, Kind::Named(named) if named.name == DEFAULT_PLAYER)
     }
 
-    /// Whether it plays at levels.
     pub(crate) fn has_levels(&self) -> bool {
         matches!(self.kind, Kind::Named(named) if named.has_levels())
     }
@@ -158,7 +156,6 @@ impl Who {
         self.settings
     }
 
-    /// The same with other settings.
     pub(crate) fn with(&self, settings: Settings) -> Who {
         Who { kind: self.kind.clone(), settings }
     }
@@ -176,7 +173,6 @@ fn name_is_unknown(name: &str) -> bool {
     Named::find(name).is_err()
 }
 
-/// The network of a file.
 pub(crate) fn network(path: &Path) -> Result<Model, String> {
     let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let bytes = std::fs::read(path).map_err(|error| told(&error))?;

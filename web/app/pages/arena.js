@@ -32,7 +32,7 @@ const KEPT = "filetto-event";
 const LONGEST_REPORT = 600_000;
 
 /** The event that is being held or was held last; it outlives the page. */
-class Hall {
+class RunningEvent {
   constructor() {
     /** @type {import("../net/transport.js").Ask | null} */
     this.asking = null;
@@ -85,16 +85,16 @@ class Hall {
   }
 }
 
-/** @type {Hall | null} */
-let hall = null;
+/** @type {RunningEvent | null} */
+let running = null;
 
 export class ArenaPage {
   /** @param {import("../net/transport.js").Transport} transport */
   constructor(transport) {
     this.transport = transport;
     this.options = recall("event", { players: ["filetto", "filetto level 2", "mcts"], boards: ["5x5x4", "6x7x4g"], pairs: 1, time: 100 });
-    this.hall = hall ??= new Hall();
-    this.hall.onnews = (reply) => this.hear(reply);
+    this.event = running ??= new RunningEvent();
+    this.event.onnews = (reply) => this.hear(reply);
     /** Whether the board follows the game that is being played. */
     this.live = true;
     this.line = new Line(new Game(/** @type {import("../model/rules.js").Rules} */ (parseRules("5x5x4"))));
@@ -113,8 +113,8 @@ export class ArenaPage {
       ",": () => this.step(-1), ".": () => this.step(1), ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1),
     });
     transport.hello.then((hello) => this.choices(hello));
-    this.played.replaceChildren(...this.hall.games.map((game) => this.entry(game)).reverse());
-    const last = this.hall.games[this.hall.games.length - 1];
+    this.played.replaceChildren(...this.event.games.map((game) => this.entry(game)).reverse());
+    const last = this.event.games[this.event.games.length - 1];
     if (last) this.show(last);
     this.update();
   }
@@ -129,7 +129,7 @@ export class ArenaPage {
       h("aside", { class: "side" },
         h("p", { class: "about" }, t("arenaIntro")),
         h("section", { class: "card" }, h("div", { class: "row" }, this.start, this.after), this.meter, this.status, this.table),
-        h("details", { class: "card", open: !this.hall.games.length && !this.hall.asking, id: "entry" }, h("summary", {}, t("eventWho")),
+        h("details", { class: "card", open: !this.event.games.length && !this.event.asking, id: "entry" }, h("summary", {}, t("eventWho")),
           h("fieldset", {}, h("legend", {}, t("eventPlayers")), this.players),
           h("fieldset", {}, h("legend", {}, t("presets")), this.boards),
           h("div", { class: "row" },
@@ -166,7 +166,7 @@ export class ArenaPage {
   }
 
   toggle() {
-    if (this.hall.asking) return this.hall.asking.stop();
+    if (this.event.asking) return this.event.asking.stop();
     return this.hold();
   }
 
@@ -177,7 +177,7 @@ export class ArenaPage {
     });
     this.live = true;
     this.played.replaceChildren();
-    const held = this.hall.hold(this.transport, { type: "event", players, boards: this.options.boards, pairs: this.options.pairs, time_ms: this.options.time });
+    const held = this.event.hold(this.transport, { type: "event", players, boards: this.options.boards, pairs: this.options.pairs, time_ms: this.options.time });
     this.update();
     try {
       await held;
@@ -194,7 +194,7 @@ export class ArenaPage {
       this.played.prepend(this.entry(reply));
       if (this.live) this.show(reply);
     }
-    Object.assign(this.meter, { max: this.hall.of || 1, value: this.hall.games.length });
+    Object.assign(this.meter, { max: this.event.of || 1, value: this.event.games.length });
     this.update();
   }
 
@@ -233,27 +233,27 @@ export class ArenaPage {
 
   /** Who leads, in a sentence. */
   summary() {
-    const best = this.hall.standing?.players?.[0];
-    return best ? t("eventLeads", { who: best.name, n: this.hall.standing.games, of: this.hall.standing.of }) : "";
+    const best = this.event.standing?.players?.[0];
+    return best ? t("eventLeads", { who: best.name, n: this.event.standing.games, of: this.event.standing.of }) : "";
   }
 
   update() {
     this.board.show(this.line.shown, { playable: false });
     this.list.show(this.line);
-    this.start?.querySelector(".words")?.replaceChildren(this.hall.asking ? t("stopNow") : t("eventStart"));
-    this.meter.hidden = !this.hall.asking;
+    this.start?.querySelector(".words")?.replaceChildren(this.event.asking ? t("stopNow") : t("eventStart"));
+    this.meter.hidden = !this.event.asking;
     const now = this.now;
     const game = now ? `${now.number}/${now.of} · × ${now.players[0]} – ○ ${now.players[1]} · ${now.rules}${now.type === "played" ? ` · ${now.ending}` : ""}` : "";
     this.status.textContent = game;
-    this.table.replaceChildren(...(this.hall.standing ? [standingTable(this.hall.standing)] : []));
+    this.table.replaceChildren(...(this.event.standing ? [standingTable(this.event.standing)] : []));
     this.after.replaceChildren(
-      ...(this.hall.report ? [button(t("eventReport"), () => download("event.html", this.hall.report, "text/html"), { id: "report" })] : []),
-      ...(this.hall.asking && !this.live ? [button(t("eventLive"), () => this.follow(), { key: "l", id: "live-again" })] : []));
+      ...(this.event.report ? [button(t("eventReport"), () => download("event.html", this.event.report, "text/html"), { id: "report" })] : []),
+      ...(this.event.asking && !this.live ? [button(t("eventLive"), () => this.follow(), { key: "l", id: "live-again" })] : []));
   }
 
   leave() {
     // The event goes on; only nobody looks.
-    this.hall.onnews = () => {};
+    this.event.onnews = () => {};
     this.removeKeys();
   }
 }

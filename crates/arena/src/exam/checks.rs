@@ -48,7 +48,7 @@ impl Findings {
         if !self.loaded() {
             return list;
         }
-        if !self.roll.is_empty() {
+        if !self.smoke.is_empty() {
             list.extend([init(self), legal(self), time(self)]);
         }
         for (task, name) in [(Task::Win, "must win"), (Task::Block, "must block")] {

@@ -24,7 +24,7 @@ pub struct Findings {
     /// The first question of all; none if nothing was asked.
     pub loading: Option<Result<Answer, Fault>>,
     /// Questions that asked for any legal move.
-    pub roll: Vec<Asked<Game>>,
+    pub smoke: Vec<Asked<Game>>,
     /// Questions with right answers.
     pub drills: Vec<Asked<Drill>>,
     /// The games; the player examined is the first of each pair.
@@ -43,7 +43,7 @@ impl Findings {
         Findings {
             exam: exam.clone(),
             loading: None,
-            roll: Vec::new(),
+            smoke: Vec::new(),
             drills: Vec::new(),
             pairs: Vec::new(),
             standing: Standing::new(names, exam.tables.clone()),
@@ -60,7 +60,7 @@ impl Findings {
     /// Every answer to a single question with its position.
     pub(super) fn answers(&self) -> impl Iterator<Item = (&Game, &Result<Answer, Fault>)> {
         let drills = self.drills.iter().map(|(drill, answer)| (&drill.game, answer));
-        self.roll.iter().map(|(game, answer)| (game, answer)).chain(drills)
+        self.smoke.iter().map(|(game, answer)| (game, answer)).chain(drills)
     }
 
     /// Every fault with the board it happened on, the positions' first.

@@ -105,7 +105,7 @@ impl Exam {
         let answers = self.ask(factory, &calls, stop, &mut |done| {
             hear(Step { what: "every board, from the first move to the last", done, of: calls.len() });
         });
-        findings.roll = calls.into_iter().zip(answers).collect();
+        findings.smoke = calls.into_iter().zip(answers).collect();
         let tasks: Vec<Drill> = self.drills.iter().flat_map(|rules| drills(*rules, self.seed)).collect();
         let games: Vec<_> = tasks.iter().map(|drill| drill.game.clone()).collect();
         let answers = self.ask(factory, &games, stop, &mut |done| {

@@ -2,7 +2,6 @@
 
 use filetto_rules::{Board, Game, Rng, Rules};
 
-/// The empty board.
 pub(super) fn empty(rules: Rules) -> Game {
     Game::new(rules)
 }

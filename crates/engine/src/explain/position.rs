@@ -57,7 +57,6 @@ pub(crate) struct Expectation {
 }
 
 impl Judge<'_> {
-    /// The explanation.
     pub(crate) fn explain(&mut self, game: &Game) -> Explanation {
         let (verdict, known_by, why) = self.judge(game);
         let best = match &why {

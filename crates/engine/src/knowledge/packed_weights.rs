@@ -63,7 +63,7 @@ impl SubAssign for PackedWeight {
     }
 }
 
-/// The price of every class and grade.
+/// The weight of every class and grade.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PackedWeights {
     classes: [PackedWeight; 16],
@@ -72,9 +72,9 @@ pub(super) struct PackedWeights {
 
 impl PackedWeights {
     pub(super) fn of(weights: &Weights) -> PackedWeights {
-        let price = |i: usize| PackedWeight::new(weights.mover[i], weights.waiter[i]);
+        let weight = |i: usize| PackedWeight::new(weights.mover[i], weights.waiter[i]);
         let mut packed =
-            PackedWeights { classes: std::array::from_fn(price), grades: std::array::from_fn(|i| price(16 + i)) };
+            PackedWeights { classes: std::array::from_fn(weight), grades: std::array::from_fn(|i| weight(16 + i)) };
         // What is dead or without a grade does not count.
         packed.classes[usize::from(class::DEAD)] = PackedWeight::default();
         packed.grades[Grade::None as usize] = PackedWeight::default();
@@ -91,7 +91,7 @@ impl PackedWeights {
         self.grades[grade as usize]
     }
 
-    /// The price of four classes, without that of the grade that they make.
+    /// The weight of four classes, without that of the grade that they make.
     #[inline]
     pub(super) fn packed(&self, packed: Packed) -> PackedWeight {
         (0..4).fold(PackedWeight::default(), |sum, d| sum + self.class((packed >> (4 * d) & 15) as Class))

@@ -98,7 +98,6 @@ impl ProofTable {
         bucket[way] = [key, both, before + spent.max(1)];
     }
 
-    /// How many entries it holds.
     pub(crate) fn len(&self) -> usize {
         self.parts.iter().map(|part| part.lock().unwrap_or_else(PoisonError::into_inner).filled).sum()
     }
