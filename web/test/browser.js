@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -84,12 +85,18 @@ export const myTurn = (page) => page.waitForFunction(() => /Your move/.test(docu
 /** How many stones are on the board. */
 export const stones = (page) => page.locator(".stones .stone").count();
 
+/** Goes to another page of the app as a link does: nothing is loaded again. Two links to the same page must not follow each other. */
+export async function goTo(page, hash) {
+  const title = await page.title();
+  await page.evaluate((hash) => (location.hash = hash), hash);
+  await page.waitForFunction((title) => document.title !== title, title);
+}
+
 /** What axe finds that matters. */
 export async function findings(page) {
   // Evaluated rather than added as a script: the page's policy admits no script but its own.
-  const { readFile } = await import("node:fs/promises");
-  await page.evaluate(await readFile(axe, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(await readFile(axe, "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ["violations"] }));
   return violations.filter(({ impact }) => ["serious", "critical"].includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).slice(0, 4).join(", ")}`);
 }

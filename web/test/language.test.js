@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, open } from "./browser.js";
+import { PHONE, goTo, open } from "./browser.js";
 
 let house;
 before(async () => (house = await open()));
@@ -20,10 +20,10 @@ for (const language of ["en", "it", "es", "ro"]) {
   test(`nothing is cut off in ${language} at 390 px`, async () => {
     const page = await house.visit("#lab", PHONE);
     await page.evaluate((language) => localStorage.setItem("filetto", JSON.stringify({ visited: true, language })), language);
+    await page.reload();
+    await page.waitForFunction((language) => document.documentElement.lang === language && document.querySelector("#page > *"), language);
     for (const hash of PAGES) {
-      await page.goto("about:blank");
-      await page.goto(house.address + hash);
-      await page.waitForFunction((language) => document.documentElement.lang === language && document.querySelector("#page > *"), language);
+      await goTo(page, hash);
       await page.waitForTimeout(150);
       assert.deepEqual(await page.evaluate(cutOff), [], `${language} ${hash}`);
       const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - 390;

@@ -179,8 +179,7 @@ test("an explanation points: names light their cells, steps are played, threats 
   assert.equal(await stones(page), before, "and back");
   await page.click("label:has(#threats)");
   await page.waitForSelector(".legend:not([hidden])");
-  await page.waitForSelector(".threat-text");
-  assert.equal(await page.textContent(".threat-text"), "★");
+  await page.waitForSelector('.threat-text:text-is("★")');
   assert.deepEqual(await findings(page), []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
