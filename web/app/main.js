@@ -103,6 +103,7 @@ document.getElementById("skip")?.addEventListener("click", (event) => {
   /** @type {HTMLElement | SVGElement | null} */ (document.querySelector("#page .board") ?? document.querySelector("#page"))?.focus();
 });
 addEventListener("hashchange", show);
+addEventListener("storage", (event) => store.changedElsewhere(event.key));
 addEventListener("pagehide", save);
 await speak(current() in LANGUAGES ? current() : "en");
 await show();

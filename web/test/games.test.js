@@ -146,3 +146,17 @@ test("a restarted server goes on with the game and the analysis", async () => {
   await analysis.context().close();
   await game.context().close();
 });
+
+test("my games follow what another tab does", async () => {
+  const first = await house.visit("#games");
+  assert.equal(await first.locator(".game-picture").count(), 0);
+  const second = await first.context().newPage();
+  await second.goto(`${house.address}#play/3x3x3/a1.b1.b2`);
+  await second.waitForSelector("#cell-c3");
+  await myTurn(second);
+  await play(second, "c1");
+  await second.close();
+  await first.waitForSelector(".game-picture");
+  assert.deepEqual(first.complaints, []);
+  await first.context().close();
+});

@@ -36,3 +36,14 @@ for (const language of ["en", "it", "es", "ro"]) {
     await page.context().close();
   });
 }
+
+for (const [locale, reason] of [["en-GB", /O must take c3/], ["it-IT", /O deve prendere c3/], ["es-ES", /O debe tomar c3/], ["ro-RO", /O trebuie să ia c3/]]) {
+  test(`a reason is told in the language of the page, ${locale}`, async () => {
+    const page = await house.visit("#analyse/3x3x3/a1.b1.b2", { locale });
+    await page.click("#explain");
+    await page.waitForSelector("#reason .cell-link[data-cell=c3]");
+    assert.match(await page.textContent("#reason"), reason);
+    assert.deepEqual(page.complaints, []);
+    await page.context().close();
+  });
+}

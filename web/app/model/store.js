@@ -32,6 +32,14 @@ export class Store {
     return () => all.delete(listener);
   }
 
+  /** Another tab wrote: whoever shows it is told as if it had been changed here.  @param {string | null} name as the storage event has it */
+  changedElsewhere(name) {
+    const topics = /** @type {const} */ ({ "filetto.games": "games", "filetto.results": "results", "filetto.mistakes": "mistakes" });
+    if (name === "filetto.results") this.results = this.read(this.browser, name) ?? {};
+    const topic = topics[/** @type {keyof typeof topics} */ (name)];
+    if (topic) this.tell(topic);
+  }
+
   /** @param {Topic} topic */
   tell(topic) {
     this.listeners.get(topic)?.forEach((listener) => listener());
