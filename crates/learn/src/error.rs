@@ -26,6 +26,13 @@ pub enum LearnError {
     },
     /// There is no training in the folder.
     None(PathBuf),
+    /// The network to begin with is one of another board.
+    OtherNetwork {
+        /// The network's board.
+        network: Rules,
+        /// The board to learn.
+        board: Rules,
+    },
     /// Another process trains in the folder.
     Taken(PathBuf),
     /// The board cannot be read.
@@ -53,6 +60,9 @@ impl fmt::Display for LearnError {
             }
             LearnError::None(folder) => {
                 write!(f, "there is no training in {}: filetto learn BOARD begins one", folder.display())
+            }
+            LearnError::OtherNetwork { network, board } => {
+                write!(f, "the network is for {network}, not for {board}: begin with one of {board}, or without")
             }
             LearnError::Taken(folder) => {
                 write!(f, "another process trains in {}: wait for it, or choose another folder", folder.display())

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use filetto_rules::{Rng, Rules};
+use filetto_rules::{Cell, Rng, Rules, Symmetry};
 
 use crate::kernel::{Conv, Layout, wide};
 
@@ -34,6 +34,23 @@ pub struct Input {
     pub cells: Box<[u8]>,
     /// Whether the first player is to move.
     pub first: bool,
+}
+
+/// Where a symmetry takes a cell, both as numbers row by row.
+pub(crate) fn moved(rules: Rules, index: usize, symmetry: Symmetry) -> usize {
+    let cell = symmetry.map(rules, Cell::new(index / rules.cols(), index % rules.cols()));
+    cell.row() * rules.cols() + cell.col()
+}
+
+impl Input {
+    /// The same position on a turned or mirrored board.
+    pub(crate) fn turned(&self, rules: Rules, symmetry: Symmetry) -> Input {
+        let mut cells = self.cells.clone();
+        for (index, &stone) in self.cells.iter().enumerate() {
+            cells[moved(rules, index, symmetry)] = stone;
+        }
+        Input { cells, first: self.first }
+    }
 }
 
 /// Which board a network is for and how large it is.

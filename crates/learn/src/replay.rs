@@ -19,10 +19,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use filetto_rules::{Cell, Rng, Rules, Symmetry};
+use filetto_rules::{Rng, Rules, Symmetry};
 
 use crate::gradient::Sample;
-use crate::network::Input;
+use crate::network::{Input, moved};
 
 const MAGIC: &[u8] = b"FILETTO-REPLAY-1\n";
 
@@ -148,16 +148,9 @@ impl Window {
 
 /// The same sample on a turned or mirrored board.
 fn turned(rules: Rules, sample: &Sample, symmetry: Symmetry) -> Sample {
-    let map = |index: usize| {
-        let cell = symmetry.map(rules, Cell::new(index / rules.cols(), index % rules.cols()));
-        cell.row() * rules.cols() + cell.col()
-    };
-    let mut cells = sample.input.cells.clone();
-    for (index, &stone) in sample.input.cells.iter().enumerate() {
-        cells[map(index)] = stone;
-    }
-    let policy = sample.policy.iter().map(|&(cell, share)| (map(usize::from(cell)) as u16, share)).collect();
-    Sample { input: Input { cells, first: sample.input.first }, policy, value: sample.value }
+    let map = |&(cell, share): &(u16, f32)| (moved(rules, usize::from(cell), symmetry) as u16, share);
+    let policy = sample.policy.iter().map(map).collect();
+    Sample { input: sample.input.turned(rules, symmetry), policy, value: sample.value }
 }
 
 /// Replaces a file in one step: a kill leaves the old or the new one, never half of it.

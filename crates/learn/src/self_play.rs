@@ -1,7 +1,7 @@
 //! Games that a network plays against itself, as samples to learn from.
 //!
-//! Half of the games begin near the empty board, half after many random moves, so that the network sees positions that good
-//! play never reaches. The policy to learn is the search's improved one. The value to learn is half the game's result
+//! A quarter of the games begin near the empty board, the others after many random moves, so that the network sees positions that
+//! good play never reaches; these games are short, so that about half of the samples come from each kind. The policy to learn is the search's improved one. The value to learn is half the game's result
 //! and half the search's mean; where the search settled the position it is that value alone, a fact of the rules.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -70,8 +70,8 @@ impl SelfPlay {
     fn begin(&self, number: usize) -> Seat<Playing> {
         let mut rng = Rng::new(mixed(self.seed, 1, number as u64));
         let cells = self.rules.cells();
-        let most = if self.rules.gravity() { cells * 6 / 10 } else { cells / 4 };
-        let plies = if number.is_multiple_of(2) { rng.below(3) } else { rng.below(most + 1) };
+        let most = if self.rules.gravity() { cells * 9 / 10 } else { cells / 4 };
+        let plies = if number.is_multiple_of(4) { rng.below(3) } else { rng.below(most + 1) };
         let position = scattered(self.rules, plies, &mut rng);
         let seed = rng.next_u64();
         Seat::new(position, self.search(), seed, Playing { number, rng, taken: Vec::new() })

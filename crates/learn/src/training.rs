@@ -139,6 +139,18 @@ pub struct Training {
 impl Training {
     /// Begins a training in this folder, or goes on with the one that is there; `config` is for a new one.
     pub fn open(folder: &Path, config: Config) -> Result<Training, LearnError> {
+        Training::open_from(folder, config, None)
+    }
+
+    /// As [`open`](Training::open), but a new training begins with this network instead of random weights. What the network came
+    /// from is counted on: generations, games, positions, hours.
+    pub fn open_from(folder: &Path, config: Config, from: Option<&Model>) -> Result<Training, LearnError> {
+        let rules = learnable(&config)?;
+        if let Some(other) = from.map(Model::rules).filter(|other| *other != rules) {
+            return Err(LearnError::OtherNetwork { network: other, board: rules });
+        }
+        let blocks = from.map_or(config.blocks, |model| model.network.shape().blocks);
+        let config = Config { blocks, ..config };
         let path = folder.join("config.json");
         let config = if path.exists() {
             let known = read_config(folder)?;
@@ -147,12 +159,20 @@ impl Training {
             }
             known
         } else {
-            learnable(&config)?;
             create(folder)?;
             let text = serde_json::to_vec_pretty(&config).expect("a config can be written");
             replace(&path, &text).map_err(|error| LearnError::write(&path, error))?;
             config
         };
+        let state = folder.join("state.bin");
+        if let Some(Model { network, origin }) = from.filter(|_| !state.exists()) {
+            let &Origin { generation, games, positions, core_hours, .. } = origin;
+            let before = Entry { generation, games, positions, core_hours, ..Entry::default() };
+            let log = folder.join("log.jsonl");
+            replace(&log, &line(&before)).map_err(|error| LearnError::write(&log, error))?;
+            let bytes = state::to_bytes(generation, network, &Adam::new(network.clone()));
+            replace(&state, &bytes).map_err(|error| LearnError::write(&state, error))?;
+        }
         Training::resume(folder, config)
     }
 
@@ -321,8 +341,8 @@ impl Training {
 
     /// Writes the generation, the state last, and the network that is handed out if it is a new one.
     fn keep(&self, passed: bool) -> Result<(), LearnError> {
-        let lines = self.log.iter().map(|entry| serde_json::to_string(entry).expect("an entry can be written") + "\n");
-        self.write("log.jsonl", lines.collect::<String>().as_bytes())?;
+        let lines: Vec<u8> = self.log.iter().flat_map(line).collect();
+        self.write("log.jsonl", &lines)?;
         if passed {
             self.write("model.net", &self.model(&self.best).to_bytes())?;
         }
@@ -345,6 +365,11 @@ impl Training {
             Origin { blocks: network.shape().blocks, generation, games, positions, core_hours, seed: self.config.seed };
         Model { network: network.clone(), origin }
     }
+}
+
+/// A line of the log.
+fn line(entry: &Entry) -> Vec<u8> {
+    (serde_json::to_string(entry).expect("an entry can be written") + "\n").into_bytes()
 }
 
 /// Processor time of the whole process so far.

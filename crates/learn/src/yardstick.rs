@@ -16,7 +16,7 @@ use filetto_rules::{Cell, Game as Record, Notation, Rules, read_moves};
 use filetto_search::{Game as _, Gumbel};
 use serde::{Deserialize, Serialize};
 
-use crate::judge::input;
+use crate::judge::{averaged, input};
 use crate::network::{Network, Workspace};
 use crate::wave::{Next, Seat, drive};
 
@@ -99,7 +99,7 @@ impl Yardstick {
         let mut chosen = Vec::new();
         for part in self.positions.chunks(64) {
             let inputs: Vec<_> = part.iter().map(|(position, _)| input(position)).collect();
-            network.infer(&inputs, &mut space, |i, _, logits| {
+            averaged(network, &inputs, &mut space, |i, _, logits| {
                 let (position, moves) = &part[i];
                 let logit = |cell: Cell| logits[position.index(cell)];
                 let best = moves.iter().map(|(cell, _)| *cell).max_by(|a, b| logit(*a).total_cmp(&logit(*b)));

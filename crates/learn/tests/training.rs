@@ -68,6 +68,28 @@ fn a_folder_of_another_board_is_refused() {
 }
 
 #[test]
+fn a_training_goes_on_from_a_network_and_counts_on() {
+    let (first, further) = (Folder::new("first"), Folder::new("further"));
+    Training::open(&first.0, config()).unwrap().step(&mut |_| true).unwrap().unwrap();
+    let model = Model::from_bytes(&std::fs::read(first.0.join("model.net")).unwrap()).unwrap();
+    // Another number of blocks is asked for; the network's own counts.
+    let mut training = Training::open_from(&further.0, Config { blocks: 3, ..config() }, Some(&model)).unwrap();
+    assert_eq!(training.config().blocks, 1);
+    assert!(training.newest().weights() == model.network.weights());
+    let entry = training.step(&mut |_| true).unwrap().unwrap();
+    assert_eq!((entry.generation, entry.games), (2, 80));
+    drop(training);
+    // Opened again, the folder goes on by itself and not from the network.
+    let training = Training::open_from(&further.0, config(), Some(&model)).unwrap();
+    assert_eq!(training.log().len(), 2);
+    assert!(training.newest().weights() != model.network.weights());
+    drop(training);
+    let other = Config::new("4x4x3".parse().unwrap());
+    let folder = Folder::new("wrong");
+    assert!(matches!(Training::open_from(&folder.0, other, Some(&model)), Err(LearnError::OtherNetwork { .. })));
+}
+
+#[test]
 fn the_model_of_a_training_plays_legal_games() {
     let folder = Folder::new("model");
     Training::open(&folder.0, config()).unwrap().step(&mut |_| true).unwrap().unwrap();

@@ -38,7 +38,8 @@ fn learn(args: &Train) -> Result<()> {
     let rules: Rules = args.board.as_deref().unwrap_or_default().parse().map_err(bad_input)?;
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("learn-{rules}")));
     let stop = interrupt::watch();
-    let mut training = Training::open(&folder, wanted(args, rules)).map_err(because)?;
+    let from = args.from.as_deref().map(measure::model).transpose()?;
+    let mut training = Training::open_from(&folder, wanted(args, rules), from.as_ref()).map_err(because)?;
     agrees(args, training.config(), &folder)?;
     training.threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let stopped = "stopped; the same command goes on with this generation";

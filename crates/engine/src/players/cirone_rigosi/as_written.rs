@@ -10,7 +10,7 @@
 //! with a bound; that is taken from the source of its names (Moreland's `ProbeHash`): a value of the right kind beyond the
 //! window answers with the window's end.
 
-use filetto_rules::{Cell, Word};
+use filetto_rules::{Board as _, Cell, Word};
 use filetto_search::{Bound, Entry, Game as _, Limits, Order as _, Score, Stopped, Table, TableProbe, Walk};
 
 use super::Columns;
@@ -30,7 +30,7 @@ pub(super) fn deepen<W: Word>(
     limits: &Limits,
     info: &mut dyn FnMut(&Info),
 ) -> Option<Choice> {
-    let free = position.rules().cells() as u32;
+    let free = (position.rules().cells() - position.board().stones()) as u32;
     let deepest = limits.depth.map_or(free, |most| most.min(free));
     let mut evaluator = CironeRigosi::default();
     let mut walk = Walk::new(position, &mut evaluator, limits);
@@ -46,7 +46,7 @@ pub(super) fn deepen<W: Word>(
             let stats = walk.stats_now();
             info(&Info { depth, score, nodes: stats.nodes, elapsed: stats.elapsed, line: vec![cell], rank: 0 });
         }
-        if stopped || found.is_some_and(|(_, score)| score == INFINITY) {
+        if stopped {
             break;
         }
     }

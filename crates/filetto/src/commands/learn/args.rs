@@ -16,6 +16,7 @@ The folder holds everything; killed at any moment, the same command goes on. pro
 Examples:
   filetto learn 6x7x4g                                as long as you like, into learn-6x7x4g
   filetto learn 5x6x4g --hours 2 --out five           two hours, into the folder five
+  filetto learn 6x7x4g --from 6x7x4g --out further    on from the network that comes along
   filetto learn status five                           how far it is, with curves
   filetto play 5x6x4g --o zero=five/model.net         a game against it
   filetto arena -p zero=five/model.net -p mcts --boards 5x6x4g --pairs 20 --time 100ms"
@@ -59,6 +60,10 @@ pub(crate) struct Train {
     /// Residual blocks of the network; two on tiny boards, else four
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=40))]
     pub(super) blocks: Option<u8>,
+
+    /// Begin with this network instead of random weights: a file, or a board whose network comes with the program
+    #[arg(long, value_name = "FILE|BOARD")]
+    pub(super) from: Option<String>,
 
     /// Games of a generation
     #[arg(long, value_name = "N", value_parser = positive)]
@@ -138,7 +143,8 @@ pub(super) struct Labels {
 #[derive(Args)]
 #[command(after_help = "Examples:
   filetto learn measure 6x7x4g                                   the network that comes along
-  filetto learn measure five/model.net --yardstick test.txt --simulations 0,64,800 --json")]
+  filetto learn measure five/model.net --yardstick test.txt --simulations 0,64,800 --json
+  filetto learn measure 6x7x4g --perfect 20 --simulations 800    how long it resists a perfect first player")]
 pub(super) struct Measure {
     /// The network: a file, or a board whose network comes with the program
     #[arg(value_name = "FILE|BOARD")]
@@ -151,6 +157,10 @@ pub(super) struct Measure {
     /// Simulations a move; 0 is the policy alone
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "0,64")]
     pub(super) simulations: Vec<u32>,
+
+    /// Play so many games as second player against perfect play instead, and tell how many plies it holds out (with gravity)
+    #[arg(long, value_name = "GAMES", value_parser = positive)]
+    pub(super) perfect: Option<usize>,
 
     /// Print one JSON object for each number of simulations
     #[arg(long)]

@@ -129,6 +129,19 @@ fn label(task: &mut Task, game: &Game, all: bool, watch: &mut dyn FnMut(&News) -
     if game.outcome().is_over() {
         return None;
     }
+    let values = values(task, game, watch)?;
+    let moves = Notation::native(game.rules()).write(game.rules(), game.cells());
+    let words: Vec<String> = values.iter().map(|(cell, score)| format!("{cell}={score}")).collect();
+    let matters = values.iter().any(|(_, score)| *score != values[0].1);
+    (matters || all).then(|| format!("{moves} {}", words.join(" ")))
+}
+
+/// Every legal move with its value for the player who makes it: positive if it wins, the larger the sooner.
+pub(super) fn values(
+    task: &mut Task,
+    game: &Game,
+    watch: &mut dyn FnMut(&News) -> ControlFlow<()>,
+) -> Option<Vec<(Cell, i32)>> {
     task.ask(game, watch).ok()?.value?;
     let mut values = Vec::new();
     for (cell, found) in task.moves(watch).ok()? {
@@ -150,8 +163,5 @@ fn label(task: &mut Task, game: &Game, all: bool, watch: &mut dyn FnMut(&News) -
         };
         values.push((cell, score));
     }
-    let moves = Notation::native(game.rules()).write(game.rules(), game.cells());
-    let words: Vec<String> = values.iter().map(|(cell, score)| format!("{cell}={score}")).collect();
-    let matters = values.iter().any(|(_, score)| *score != values[0].1);
-    (matters || all).then(|| format!("{moves} {}", words.join(" ")))
+    Some(values)
 }
