@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::run::{command, output};
 
 /// Each crate with all it may depend on in the workspace. Data flows up; nobody looks down the stairs.
-const MAY_KNOW: [(&str, &[&str]); 12] = [
+const MAY_KNOW: [(&str, &[&str]); 13] = [
     ("filetto-rules", &[]),
     ("filetto-search", &[]),
     ("filetto-huge-pages", &[]),
@@ -18,6 +18,18 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
     ("filetto-arena", &["filetto-rules", "filetto-records", "filetto-search", "filetto-engine"]),
     ("filetto-learn", &["filetto-rules", "filetto-search", "filetto-engine"]),
     (
+        "filetto-service",
+        &[
+            "filetto-rules",
+            "filetto-records",
+            "filetto-search",
+            "filetto-engine",
+            "filetto-solve",
+            "filetto-learn",
+            "filetto-verify",
+        ],
+    ),
+    (
         "filetto",
         &[
             "filetto-rules",
@@ -27,6 +39,7 @@ const MAY_KNOW: [(&str, &[&str]); 12] = [
             "filetto-arena",
             "filetto-solve",
             "filetto-learn",
+            "filetto-service",
             "filetto-verify",
         ],
     ),

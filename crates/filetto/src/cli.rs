@@ -10,6 +10,7 @@ use filetto_engine::analysis::Effort;
 use filetto_engine::champion::Level;
 use filetto_rules::Notation;
 use filetto_search::{Budget, GameClock, TimeControl};
+pub(crate) use filetto_service::DEFAULT_PLAYER;
 
 use crate::commands::arena::Arena;
 use crate::commands::book::BookArgs;
@@ -368,9 +369,6 @@ pub(crate) struct Analyse {
     #[arg(long)]
     pub(crate) json: bool,
 }
-
-/// Who plays when nobody is named.
-pub(crate) const DEFAULT_PLAYER: &str = "filetto";
 
 #[derive(Args)]
 #[command(

@@ -5,7 +5,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use filetto_engine::Settings;
 
-use crate::players::{Files, Who};
+use crate::players::{OWN_FILES, Who};
 use crate::terminal::bad_input;
 
 /// Refuses what the parser of single options cannot.
@@ -26,7 +26,7 @@ fn level(args: &ArgMatches, options: &[&str]) -> Result<()> {
         options.iter().filter_map(|option| args.get_one::<String>(option)).map(String::as_str).collect();
     // A name that is none is refused with advice when the player is made.
     let may = |name: &&str| {
-        let who = Who::read(name, Settings::default(), Files::Read);
+        let who = Who::read(name, Settings::default(), OWN_FILES);
         who.map_or(!name.starts_with("human"), |who| who.has_levels())
     };
     if names.iter().any(may) {

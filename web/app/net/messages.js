@@ -16,7 +16,7 @@
 /** @typedef {{path: string[], result: number | null}} Run  A simulation of Monte Carlo tree search. */
 /** @typedef {"win" | "draw" | "loss"} Sign  How a game ends under best play, for the player meant. */
 /** @typedef {{alpha: Evaluation | null, beta: Evaluation | null, cell: string | null, parent: number | null, value: Evaluation | null}} TreeNode  A position of a game tree, or a move that was cut. */
-/** @typedef {{default_player: string, heuristics: Heading[], levels: number, longest_side: number, longest_thinking_ms: number, players: PlayerCard[], type: "hello", version: string}} Hello  The first message: what can be asked for. */
+/** @typedef {{default_player: string, heuristics: Heading[], levels: number, longest_side: number, longest_thinking_ms: number, players: PlayerCard[], type: "hello", version: string, without: string[]}} Hello  The first message: what can be asked for. */
 /** @typedef {{depth: number, id: number, line: string[], ms: number, nodes: number, rank: number, score: Evaluation, type: "info"}} Info  How far a player is: its best line, or another of the best if several were asked for. The best has rank 0. */
 /** @typedef {{cell: string, depth: number, id: number, line: string[], ms: number, nodes: number, score: Evaluation | null, solved: boolean, type: "choice"}} Choice  What a player chose. */
 /** @typedef {{best: string | null, depth: number, explanation: any, id: number, known_by: string, lines: AnswerLine[], ms: number, nodes: number, proved: boolean, text: string, type: "answer", value: Evaluation, values: AnswerLine[]}} Answer  What a position is: everything from one result. */

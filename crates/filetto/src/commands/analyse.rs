@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::{Analyse, DEFAULT_PLAYER, Thinking};
 use crate::interrupt;
-use crate::players::{Files, Who};
+use crate::players::{OWN_FILES, Who};
 use crate::terminal::{Interrupted, bad_input, print};
 
 pub(crate) fn run(args: &Analyse) -> Result<()> {
@@ -67,7 +67,7 @@ pub(crate) fn brief(game: &Game, thinking: &Thinking) -> String {
 
 /// A player of this name for this board.
 pub(crate) fn seat(name: &str, game: &Game, thinking: &Thinking) -> Result<Box<dyn Player>> {
-    let who = Who::read(name, thinking.settings(), Files::Read).map_err(bad_input)?;
+    let who = Who::read(name, thinking.settings(), OWN_FILES).map_err(bad_input)?;
     who.refuses(game.rules()).map_or_else(|| Ok(who.make()), |why| Err(bad_input(why)))
 }
 

@@ -17,7 +17,7 @@ pub(crate) use args::Arena;
 use args::Output;
 use watch::Watch;
 
-use crate::players::{Files, Who};
+use crate::players::{Files, OWN_FILES, Who};
 use crate::terminal::{Interrupted, bad_input, print};
 use crate::{files, interrupt};
 
@@ -98,7 +98,7 @@ fn say(args: &Arena, event: &Event, standing: &Standing, end: End, scheme: Schem
 
 /// Makes the players that come with the program.
 pub(crate) fn make(builtin: &Builtin, rules: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
-    make_from(builtin, rules, seed, Files::Read)
+    make_from(builtin, rules, seed, OWN_FILES)
 }
 
 /// The same, with or without networks from files.

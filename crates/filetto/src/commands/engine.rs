@@ -18,7 +18,7 @@ use filetto_rules::Game;
 use filetto_search::{Budget, Clock, TimeControl};
 use filetto_solve::Answers;
 
-use crate::players::{Files, Who};
+use crate::players::{OWN_FILES, Who};
 use crate::terminal::{bad_input, print};
 
 /// A longer line is cut; no command is longer.
@@ -41,7 +41,7 @@ enum Order {
 }
 
 pub(crate) fn run(player: &str) -> Result<()> {
-    let who = Who::read(player, Settings::default(), Files::Read).map_err(bad_input)?;
+    let who = Who::read(player, Settings::default(), OWN_FILES).map_err(bad_input)?;
     let session = if who.is_champion() { Session::new() } else { Session::new().own_unit() };
     let (events, happened) = channel();
     let (orders, ordered) = channel();

@@ -8,10 +8,10 @@ use filetto_arena::{
     Builtin, Control, DrawRule, Event, Kind, Ledger, News, PlayerSpec, Report, Scheme, boards, summary, text,
 };
 use filetto_rules::{Game, Outcome, Rules, Side};
+use filetto_service::messages::{Entrant, names};
+use filetto_service::{Code, Refusal, Reply};
 
 use super::limits;
-use super::messages::{Code, Entrant, Reply, names};
-use super::session::Refusal;
 use crate::commands::arena::{make, make_from};
 use crate::players::Files;
 
@@ -103,7 +103,7 @@ fn spec(entrant: &Entrant, on: &[Rules]) -> Result<PlayerSpec, Refusal> {
 }
 
 /// Holds an event until its end, its time is up, or the flag is set.
-pub(super) fn hold(id: u32, event: &Event, time: Duration, stop: &AtomicBool, mut tell: impl FnMut(Reply)) {
+pub(super) fn hold(id: u32, event: &Event, time: Duration, stop: &AtomicBool, tell: &mut dyn FnMut(Reply)) {
     let start = Instant::now();
     let mut ledger = Ledger::in_memory();
     let mut shown = Instant::now();
@@ -179,7 +179,7 @@ mod tests {
         let players = [entrant("random", None), entrant("filetto", Some(2))];
         let event = event(&players, &["3x3x3".to_owned(), "4x5x4g".to_owned()], 1, 100).unwrap();
         let mut told = Vec::new();
-        hold(7, &event, Duration::from_secs(60), &AtomicBool::new(false), |reply| told.push(reply));
+        hold(7, &event, Duration::from_secs(60), &AtomicBool::new(false), &mut |reply| told.push(reply));
         let ended = |reply: &&Reply| matches!(reply, Reply::Played { id: 7, of: 4, ending, .. } if !ending.is_empty());
         assert_eq!(told.iter().filter(ended).count(), 4);
         assert_eq!(told.iter().filter(|reply| matches!(reply, Reply::Standing { .. })).count(), 2);

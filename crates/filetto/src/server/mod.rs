@@ -3,27 +3,14 @@
 //! The page holds the game and sends it whole with every request, so the server remembers nothing between two messages: a
 //! connection that breaks costs nobody a game. Games between two devices are the exception: they live in `rooms`.
 
-mod analysing;
-mod atlas;
 mod connections;
 mod events;
 mod guard;
-mod learning;
 mod limits;
-mod messages;
-#[cfg(test)]
-mod page_fixtures;
-#[cfg(test)]
-mod page_types;
 mod pages;
-mod puzzles;
 mod queue;
-mod reviewing;
 mod rooms;
 mod session;
-mod solving;
-mod texts;
-mod work;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -10,12 +10,13 @@ use std::time::{Duration, Instant};
 
 use filetto_records::json;
 use filetto_rules::{Game, Outcome, Reason, Rules, Side, excerpt, read_moves};
+use filetto_service::messages::RoomAct;
+use filetto_service::{Code, Refusal, Reply};
 use qrcodegen::{QrCode, QrCodeEcc};
 
 use super::limits;
-use super::messages::{Code, Reply, RoomAct};
 use super::queue::Session;
-use super::session::{Outbox, Refusal};
+use super::session::Outbox;
 
 /// All games between two devices.
 #[derive(Default)]

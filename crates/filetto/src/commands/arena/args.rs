@@ -14,7 +14,7 @@ use filetto_engine::Settings;
 
 use crate::cli::positive;
 use crate::files;
-use crate::players::{Files, Who};
+use crate::players::{OWN_FILES, Who};
 use crate::terminal::bad_input;
 
 #[derive(Args)]
@@ -157,7 +157,7 @@ Examples:
 
 /// A player that comes with the program.
 fn judge(text: &str) -> Result<String, String> {
-    Who::read(text, Settings::default(), Files::Read)?;
+    Who::read(text, Settings::default(), OWN_FILES)?;
     Ok(text.to_owned())
 }
 

@@ -6,16 +6,17 @@ use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use filetto_rules::{Board as _, Game, Rules, excerpt};
+use filetto_search::Clock;
 use filetto_solve::lookup::{look_up, look_up_moves};
 use filetto_solve::{News, Stage, Task, Unsolvable, Value};
 
-use super::limits::{CERTIFICATE_BYTES, SOLVER_MEMORY};
-use super::messages::{Code, Proof, Reply};
-use super::session::Refusal;
-use super::{atlas, pages};
+use crate::desk::Refusal;
+use crate::limits::{CERTIFICATE_BYTES, SOLVER_MEMORY};
+use crate::messages::{Code, Proof, Reply};
+use crate::{Host, atlas};
 
 /// With gravity, up to how many cells a proof is written.
 const PROVED_CELLS: usize = 30;
@@ -28,8 +29,15 @@ const VERDICT: u32 = 500;
 const MOVES: u32 = 400;
 
 /// Solves a position and then each of its moves, within the time or until the flag is set.
-pub(super) fn solve(id: u32, game: &Game, time: Duration, stop: &Arc<AtomicBool>, mut tell: impl FnMut(Reply)) {
-    if let Err(error) = attempt(id, game, time, stop, &mut tell) {
+pub(crate) fn solve(
+    id: u32,
+    game: &Game,
+    time: Duration,
+    stop: &Arc<AtomicBool>,
+    host: &Host,
+    tell: &mut dyn FnMut(Reply),
+) {
+    if let Err(error) = attempt(id, game, time, stop, host, tell) {
         tell(Reply::Error { id: Some(id), code: Code::TooMuch, message: error.to_string() });
     }
 }
@@ -37,35 +45,38 @@ pub(super) fn solve(id: u32, game: &Game, time: Duration, stop: &Arc<AtomicBool>
 /// How far everything is: a bar that only grows.
 struct Bar {
     id: u32,
-    start: Instant,
+    clock: Clock,
     time: Duration,
-    told: Instant,
+    /// Time since the start when it was told last.
+    told: Duration,
     /// Where the part at hand begins and ends, and when it began.
-    part: (u32, u32, Instant),
+    part: (u32, u32, Duration),
     done: u32,
 }
 
 impl Bar {
     fn part(&mut self, from: u32, to: u32) {
         self.done = self.done.max(from);
-        self.part = (from, to, Instant::now());
+        self.part = (from, to, self.clock.elapsed());
     }
 
     fn ms(&self) -> u64 {
-        self.start.elapsed().as_millis() as u64
+        self.clock.elapsed().as_millis() as u64
     }
 
     fn left(&self) -> Duration {
-        self.time.saturating_sub(self.start.elapsed())
+        self.time.saturating_sub(self.clock.elapsed())
     }
 
     fn watch(&mut self, news: &News, tell: &mut dyn FnMut(Reply)) {
-        if self.told.elapsed() < PULSE {
+        let now = self.clock.elapsed();
+        if now - self.told < PULSE {
             return;
         }
-        self.told = Instant::now();
+        self.told = now;
         let (from, to, since) = self.part;
-        let gone = since.elapsed().as_secs_f64() / (since.elapsed() + self.left()).as_secs_f64().max(1e-3);
+        let here = now.saturating_sub(since);
+        let gone = here.as_secs_f64() / (here + self.left()).as_secs_f64().max(1e-3);
         self.done = self.done.max(from + (f64::from(to - from) * gone.min(1.0)) as u32);
         let numbers = match news.stage {
             Stage::Numbers(proof, disproof) => Some([u64::from(proof), u64::from(disproof)]),
@@ -81,15 +92,15 @@ fn attempt(
     game: &Game,
     time: Duration,
     stop: &Arc<AtomicBool>,
+    host: &Host,
     tell: &mut dyn FnMut(Reply),
 ) -> Result<(), Unsolvable> {
-    let start = Instant::now();
-    let mut bar = Bar { id, start, time, told: start, part: (0, VERDICT, start), done: 0 };
+    let clock = Clock::start();
+    let mut bar = Bar { id, clock, time, told: Duration::ZERO, part: (0, VERDICT, Duration::ZERO), done: 0 };
     let known = look_up(game, None).filter(|known| known.found.value.is_some());
     let made = Task::new(game, SOLVER_MEMORY, 1);
     let rules = game.rules();
-    let over = |until: Instant| Instant::now() >= until || stop.load(Ordering::Relaxed);
-    let whole = start + time;
+    let over = |until: Duration| clock.elapsed() >= until || stop.load(Ordering::Relaxed);
     let (mut task, found) = match (known, made) {
         (Some(known), made) => {
             let (value, nodes, ms) = (word(known.found.value), known.found.nodes, bar.ms());
@@ -100,7 +111,7 @@ fn attempt(
             let mut task = made?;
             let found = task.run(&mut |news| {
                 bar.watch(news, tell);
-                if over(whole) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if over(time) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?;
             let (value, nodes, ms) = (word(found.value), found.nodes, bar.ms());
             tell(Reply::Verdict { id, value, nodes, ms, how: "solver", source: String::new() });
@@ -124,7 +135,7 @@ fn attempt(
             for (i, &cell) in legal.iter().enumerate() {
                 bar.part(step(i), step(i + 1));
                 // Each gets its share of what is left, so that a hard one does not cost the others their answer.
-                let until = Instant::now() + bar.left() / 2;
+                let until = clock.elapsed() + bar.left() / 2;
                 let after = task.after(cell, &mut |news| {
                     bar.watch(news, tell);
                     if over(until) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -133,30 +144,23 @@ fn attempt(
             }
         }
         bar.part(VERDICT + MOVES, 1000);
-        certificates = task.map(|task| proofs(task, rules, whole, stop, &mut bar, tell)).unwrap_or_default();
+        certificates = task.map(|task| proofs(task, rules, stop, &mut bar, tell)).unwrap_or_default();
     }
     let fits = certificates.iter().all(|bytes| bytes.len() <= CERTIFICATE_BYTES);
     let certificates = certificates.iter().filter(|_| fits).map(|bytes| proof(bytes)).collect();
-    let files = if game.moves().is_empty() { atlas::certificates(rules) } else { Vec::new() };
+    let files = if game.moves().is_empty() { atlas::certificates(rules, host) } else { Vec::new() };
     tell(Reply::Solved { id, value: word(found.value), nodes: found.nodes, ms: solved, certificates, files });
     Ok(())
 }
 
 /// The certificates, if they are ready in time. The proof of a larger board with gravity has millions of positions.
-fn proofs(
-    mut task: Task,
-    rules: Rules,
-    until: Instant,
-    stop: &AtomicBool,
-    bar: &mut Bar,
-    tell: &mut dyn FnMut(Reply),
-) -> Vec<Vec<u8>> {
+fn proofs(mut task: Task, rules: Rules, stop: &AtomicBool, bar: &mut Bar, tell: &mut dyn FnMut(Reply)) -> Vec<Vec<u8>> {
     if rules.gravity() && rules.cells() > PROVED_CELLS || !rules.gravity() && rules.cells() > 2 * SMALL_CELLS {
         return Vec::new();
     }
     let mut watch = |news: &News| {
         bar.watch(news, tell);
-        let over = Instant::now() >= until || stop.load(Ordering::Relaxed);
+        let over = bar.left().is_zero() || stop.load(Ordering::Relaxed);
         if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     // What was looked up is searched now; what was searched is still known.
@@ -171,11 +175,11 @@ fn proof(bytes: &[u8]) -> Proof {
 }
 
 /// A certificate that somebody wants checked: one of ours by its name, or its bytes.
-pub(super) fn certificate(bytes: Option<&str>, name: Option<&str>) -> Result<Vec<u8>, Refusal> {
+pub(crate) fn certificate(bytes: Option<&str>, name: Option<&str>, host: &Host) -> Result<Vec<u8>, Refusal> {
     let bad = |what: String| Refusal(Code::BadMessage, what);
     match (bytes, name) {
         (None, Some(name)) => {
-            pages::certificate(name).ok_or_else(|| bad(format!("there is no certificate '{}'", excerpt(name, 60))))
+            (host.certificate)(name).ok_or_else(|| bad(format!("there is no certificate '{}'", excerpt(name, 60))))
         }
         (Some(text), None) if text.len().is_multiple_of(2) && text.is_ascii() => {
             let byte = |i: usize| u8::from_str_radix(&text[i..i + 2], 16);
@@ -187,7 +191,7 @@ pub(super) fn certificate(bytes: Option<&str>, name: Option<&str>) -> Result<Vec
 }
 
 /// What the independent checker says.
-pub(super) fn check(bytes: &[u8]) -> String {
+pub(crate) fn check(bytes: &[u8]) -> String {
     // One client must not take all the memory.
     let limits = filetto_verify::Limits { payload: 64 << 20, ..Default::default() };
     match filetto_verify::check(bytes, limits) {
@@ -220,7 +224,8 @@ mod tests {
     fn solved(rules: &str) -> Vec<Reply> {
         let mut told = Vec::new();
         let game = Game::new(rules.parse().unwrap());
-        solve(1, &game, Duration::from_secs(60), &Arc::default(), |reply| told.push(reply));
+        let mut tell = |reply| told.push(reply);
+        solve(1, &game, Duration::from_secs(60), &Arc::default(), &Host::default(), &mut tell);
         told
     }
 
@@ -243,7 +248,7 @@ mod tests {
         let Some(Reply::Solved { value: "draw", certificates, .. }) = told.last() else { panic!("{told:?}") };
         assert_eq!(certificates.len(), 1);
         assert!(certificates[0].bytes.starts_with("66696c6574746f"), "it begins with 'filetto'");
-        let bytes = certificate(Some(&certificates[0].bytes), None).unwrap();
+        let bytes = certificate(Some(&certificates[0].bytes), None, &Host::default()).unwrap();
         assert!(
             !check(&bytes).starts_with("refused") && check(&bytes[..20]).starts_with("refused"),
             "{certificates:?}"
@@ -276,9 +281,8 @@ mod tests {
         let Some(Reply::Solved { value: "draw", certificates, .. }) = told.last() else { panic!("{told:?}") };
         assert_eq!(certificates.len(), 2, "neither side wins, and both are proved");
         assert!(
-            certificates
-                .iter()
-                .all(|proof| check(&certificate(Some(&proof.bytes), None).unwrap()).contains("does not win")),
+            certificates.iter().all(|proof| check(&certificate(Some(&proof.bytes), None, &Host::default()).unwrap())
+                .contains("does not win")),
             "{certificates:?}"
         );
     }

@@ -2,38 +2,38 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use filetto_engine::analysis::{Analyst, Answer, Effort, Line, MoveValue, Source, Value};
 use filetto_engine::explain::{Language, words};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Cell, Game, excerpt};
-use filetto_search::Budget;
+use filetto_search::{Budget, Clock};
 use filetto_solve::Answers;
 
-use super::limits::SEARCH_MEMORY;
-use super::messages::{AnswerLine, Code, Reply, names};
-use super::session::Refusal;
-use super::work;
-use crate::cli::DEFAULT_PLAYER;
+use crate::desk::Refusal;
+use crate::limits::SEARCH_MEMORY;
+use crate::messages::{AnswerLine, Code, Reply, names};
+use crate::players::DEFAULT_PLAYER;
+use crate::work;
 
 /// What is wanted of an analysis.
-pub(super) struct Wish {
+pub(crate) struct Wish {
     /// Who estimates, if not the default player.
-    pub(super) player: Option<String>,
-    pub(super) lines: usize,
-    pub(super) values: bool,
-    pub(super) language: Language,
+    pub(crate) player: Option<String>,
+    pub(crate) lines: usize,
+    pub(crate) values: bool,
+    pub(crate) language: Language,
 }
 
 /// The language of a code.
-pub(super) fn language(code: &str) -> Result<Language, Refusal> {
+pub(crate) fn language(code: &str) -> Result<Language, Refusal> {
     let unknown = || Refusal(Code::BadMessage, format!("there is no language '{}'", excerpt(code, 20)));
     Language::from_code(code).ok_or_else(unknown)
 }
 
 /// Checks that the player that is to estimate plays on this board.
-pub(super) fn check(game: &Game, wish: &Wish) -> Result<(), Refusal> {
+pub(crate) fn check(game: &Game, wish: &Wish) -> Result<(), Refusal> {
     match &wish.player {
         Some(name) if !game.outcome().is_over() => work::seat(name, game).map(|_| ()),
         _ => Ok(()),
@@ -41,15 +41,15 @@ pub(super) fn check(game: &Game, wish: &Wish) -> Result<(), Refusal> {
 }
 
 /// Tells what a position is, and better answers while there is time.
-pub(super) fn analyse(
+pub(crate) fn analyse(
     id: u32,
     game: &Game,
     wish: &Wish,
     time: Duration,
     stop: &Arc<AtomicBool>,
-    mut tell: impl FnMut(Reply),
+    tell: &mut dyn FnMut(Reply),
 ) {
-    let start = Instant::now();
+    let start = Clock::start();
     let mut answers = Answers::new(game.rules(), Effort::SOLVER).stop(Arc::clone(stop));
     let budget = Budget::none().time(time).stop(Arc::clone(stop));
     let mut analyst = Analyst::new(Effort::STANDARD).exact(&mut answers).budget(budget);
@@ -95,8 +95,8 @@ fn reply(id: u32, answer: &Answer, language: Language, elapsed: Duration) -> Rep
 
 #[cfg(test)]
 mod tests {
-    use super::super::messages::{Evaluation, Sign};
     use super::*;
+    use crate::messages::{Evaluation, Sign};
 
     fn answers(rules: &str, moves: &[(usize, usize)], values: bool) -> Vec<Reply> {
         let mut game = Game::new(rules.parse().unwrap());
@@ -104,7 +104,7 @@ mod tests {
         let Ok(italian) = language("it") else { panic!("Italian is there") };
         let wish = Wish { player: None, lines: 1, values, language: italian };
         let mut told = Vec::new();
-        analyse(1, &game, &wish, Duration::from_millis(1), &Arc::default(), |reply| told.push(reply));
+        analyse(1, &game, &wish, Duration::from_millis(1), &Arc::default(), &mut |reply| told.push(reply));
         assert!(matches!(told.pop(), Some(Reply::Done { id: 1 })));
         told
     }

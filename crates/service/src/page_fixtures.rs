@@ -43,6 +43,7 @@ fn line(rules: Rules, rng: &mut Rng, most: usize) -> Value {
     json!({ "game": record, "legal": legal, "over": game.outcome().is_over() })
 }
 
+#[allow(clippy::disallowed_methods, reason = "it compares a file of the repository")]
 /// Writes the file anew when it is told to; otherwise compares.
 #[test]
 fn the_games_that_the_page_is_tested_with_are_those_of_the_rules() {

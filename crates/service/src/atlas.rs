@@ -5,16 +5,16 @@ use std::sync::OnceLock;
 use filetto_rules::{Placement, Rules};
 use filetto_solve::atlas::{Atlas, Evidence, Reason};
 
-use super::messages::{AtlasBoard, AtlasRow, Code, FirstMove, Reply};
-use super::pages::has_certificate;
-use super::session::Refusal;
+use crate::Host;
+use crate::desk::Refusal;
+use crate::messages::{AtlasBoard, AtlasRow, Code, FirstMove, Reply};
 
 /// The part of the world that the map shows: K, and the longest side, without and with gravity.
 const FREE: (std::ops::RangeInclusive<usize>, usize) = (3..=9, 19);
 const FALLING: (std::ops::RangeInclusive<usize>, usize) = (3..=6, 10);
 
 /// Every board of the map whose value is known.
-pub(super) fn boards() -> Vec<AtlasBoard> {
+pub(crate) fn boards() -> Vec<AtlasBoard> {
     static BOARDS: OnceLock<Vec<AtlasBoard>> = OnceLock::new();
     BOARDS.get_or_init(|| world().filter_map(board).collect()).clone()
 }
@@ -36,7 +36,7 @@ fn board(rules: Rules) -> Option<AtlasBoard> {
 }
 
 /// What is known of a board.
-pub(super) fn chart(id: u32, text: &str) -> Result<Reply, Refusal> {
+pub(crate) fn chart(id: u32, text: &str, host: &Host) -> Result<Reply, Refusal> {
     let rules: Rules =
         text.parse().map_err(|error: filetto_rules::RulesError| Refusal(Code::BadGame, error.to_string()))?;
     let found = Atlas::get().rows(rules);
@@ -55,12 +55,12 @@ pub(super) fn chart(id: u32, text: &str) -> Result<Reply, Refusal> {
             .into_iter()
             .map(|(cell, value)| FirstMove { cell: cell.to_string(), value: value.word() })
             .collect(),
-        certificates: certificates(rules),
+        certificates: certificates(rules, host),
     })
 }
 
 /// The names of the certificates of a board that can be fetched.
-pub(super) fn certificates(rules: Rules) -> Vec<String> {
+pub(crate) fn certificates(rules: Rules, host: &Host) -> Vec<String> {
     let mut certificates: Vec<String> = Atlas::get()
         .rows(rules)
         .iter()
@@ -69,7 +69,7 @@ pub(super) fn certificates(rules: Rules) -> Vec<String> {
             _ => None,
         })
         .flat_map(|files| files.split(' '))
-        .filter(|name| has_certificate(name))
+        .filter(|name| (host.has_certificate)(name))
         .map(str::to_owned)
         .collect();
     certificates.sort();
@@ -80,6 +80,10 @@ pub(super) fn certificates(rules: Rules) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_there(name: &str) -> bool {
+        name == "3x3x3_strong_draw.cert"
+    }
 
     #[test]
     fn the_map_knows_what_everybody_knows() {
@@ -100,11 +104,12 @@ mod tests {
 
     #[test]
     fn a_board_has_its_reasons_its_first_moves_and_its_certificate() {
-        let Ok(Reply::Chart { rows, first_moves, certificates, .. }) = chart(1, "3x3x3") else { panic!() };
+        let host = Host { has_certificate: is_there, ..Host::default() };
+        let Ok(Reply::Chart { rows, first_moves, certificates, .. }) = chart(1, "3x3x3", &host) else { panic!() };
         assert_eq!((rows[0].value, rows[0].how, first_moves.len()), ("draw", "certificate", 9));
         assert_eq!(certificates, ["3x3x3_strong_draw.cert"]);
-        assert!(matches!(chart(1, "nonsense"), Err(Refusal(Code::BadGame, _))));
-        let Ok(Reply::Chart { rows, .. }) = chart(1, "10x10x5") else { panic!() };
+        assert!(matches!(chart(1, "nonsense", &host), Err(Refusal(Code::BadGame, _))));
+        let Ok(Reply::Chart { rows, .. }) = chart(1, "10x10x5", &host) else { panic!() };
         assert!(rows.is_empty());
     }
 }

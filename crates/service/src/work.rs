@@ -1,23 +1,23 @@
 //! What takes time: a move, a tree, simulations.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::{MoveOrder, Simulation, Tree, affordable_depth, leaves_tree, simulations};
 use filetto_engine::{Player, Settings};
 use filetto_rules::Game;
-use filetto_search::{Budget, Score};
+use filetto_search::{Budget, Clock, Score};
 
-use super::limits::{SEARCH_MEMORY, SIMULATIONS, TREE_NODES};
-use super::messages::{Code, Reply, Run, TreeNode, TreeSearch, names};
-use super::session::Refusal;
+use crate::desk::Refusal;
+use crate::limits::{SEARCH_MEMORY, SIMULATIONS, TREE_NODES};
+use crate::messages::{Code, Reply, Run, TreeNode, TreeSearch, names};
 use crate::players::{Files, Who};
 
 /// Progress is told at most so often; the eye sees no more.
 const PULSE: Duration = Duration::from_millis(60);
 
 /// A player for the board of a game that goes on, if there is one of this name that plays on it.
-pub(super) fn seat(name: &str, game: &Game) -> Result<Who, Refusal> {
+pub(crate) fn seat(name: &str, game: &Game) -> Result<Who, Refusal> {
     let refuse = |why| Refusal(Code::BadPlayer, why);
     let who = Who::read(name, Settings::default(), Files::Refuse).map_err(refuse)?;
     match who.refuses(game.rules()) {
@@ -27,7 +27,7 @@ pub(super) fn seat(name: &str, game: &Game) -> Result<Who, Refusal> {
 }
 
 /// The player at the level that was asked for, if it has it.
-pub(super) fn at_level(mut who: Who, level: Option<u8>) -> Result<Who, Refusal> {
+pub(crate) fn at_level(mut who: Who, level: Option<u8>) -> Result<Who, Refusal> {
     if let Some(level) = level {
         who.set("level", &level.to_string()).map_err(|why| Refusal(Code::BadPlayer, why))?;
     }
@@ -43,10 +43,8 @@ fn make(who: &Who, seed: u64, time: Duration) -> Box<dyn Player> {
 }
 
 /// Lets a player choose; `tell` hears its progress and its choice.
-pub(super) fn think(id: u32, game: &Game, who: &Who, budget: &Budget, mut tell: impl FnMut(Reply)) {
-    // Random players should not play the same game twice: the seed is what a human cannot repeat, the moment.
-    let seed = std::time::SystemTime::UNIX_EPOCH.elapsed().map_or(1, |time| time.as_nanos() as u64);
-    let mut told: Option<Instant> = None;
+pub(crate) fn think(id: u32, game: &Game, who: &Who, budget: &Budget, seed: u64, tell: &mut dyn FnMut(Reply)) {
+    let mut told: Option<Clock> = None;
     let mut player = make(who, seed, budget.time.limit().unwrap_or(Duration::MAX));
     let mut skipping = false;
     let choice = player.choose(game, budget, &mut |info| {
@@ -55,7 +53,7 @@ pub(super) fn think(id: u32, game: &Game, who: &Who, budget: &Budget, mut tell: 
             skipping = told.is_some_and(|told| told.elapsed() < PULSE);
         }
         if !skipping {
-            told = Some(Instant::now());
+            told = Some(Clock::start());
             tell(Reply::Info {
                 id,
                 depth: info.depth,
@@ -83,13 +81,13 @@ pub(super) fn think(id: u32, game: &Game, who: &Who, budget: &Budget, mut tell: 
 }
 
 /// What a tree is made of.
-pub(super) enum Ground {
+pub(crate) enum Ground {
     Position(Game),
     Leaves(Vec<i32>, Option<usize>),
 }
 
 /// The game tree of a small position or of given leaves.
-pub(super) fn tree(id: u32, ground: &Ground, depth: Option<u32>, heuristic: &Heuristic, search: TreeSearch) -> Reply {
+pub(crate) fn tree(id: u32, ground: &Ground, depth: Option<u32>, heuristic: &Heuristic, search: TreeSearch) -> Reply {
     let order = match search {
         TreeSearch::Whole => None,
         TreeSearch::AlphaBeta => Some(MoveOrder::Given),
@@ -137,7 +135,7 @@ fn refused(id: u32, code: Code, message: String) -> Reply {
 }
 
 /// The first simulations of Monte Carlo tree search on a position.
-pub(super) fn simulate(id: u32, game: &Game, count: u32, seed: u64) -> Reply {
+pub(crate) fn simulate(id: u32, game: &Game, count: u32, seed: u64) -> Reply {
     let run = |run: Simulation| Run { path: names(&run.path), result: run.result };
     Reply::Simulations { id, runs: simulations(game, count.min(SIMULATIONS), seed).into_iter().map(run).collect() }
 }

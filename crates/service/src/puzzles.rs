@@ -1,17 +1,10 @@
-//! The proved puzzles of `fixtures/puzzles`, for the page.
+//! The proved puzzles, for the page.
 
-use super::messages::Puzzle;
+use crate::messages::Puzzle;
 
-const FILES: [&str; 4] = [
-    include_str!("../../../../fixtures/puzzles/k4.txt"),
-    include_str!("../../../../fixtures/puzzles/k5.txt"),
-    include_str!("../../../../fixtures/puzzles/k6.txt"),
-    include_str!("../../../../fixtures/puzzles/gravity.txt"),
-];
-
-/// All of them.
-pub(super) fn all() -> Vec<Puzzle> {
-    FILES.iter().flat_map(|text| text.lines()).filter_map(read).collect()
+/// All of these files.
+pub(crate) fn all(files: &[&'static str]) -> Vec<Puzzle> {
+    files.iter().flat_map(|text| text.lines()).filter_map(read).collect()
 }
 
 /// A line: board, `win` or `hold`, plies, a move, the moves so far.
@@ -27,10 +20,17 @@ mod tests {
 
     use super::*;
 
+    const FILES: [&str; 4] = [
+        include_str!("../../../fixtures/puzzles/k4.txt"),
+        include_str!("../../../fixtures/puzzles/k5.txt"),
+        include_str!("../../../fixtures/puzzles/k6.txt"),
+        include_str!("../../../fixtures/puzzles/gravity.txt"),
+    ];
+
     #[test]
     fn every_line_of_the_files_is_a_puzzle_on_a_board() {
         let lines = FILES.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#')).count();
-        let puzzles = all();
+        let puzzles = all(&FILES);
         assert_eq!(puzzles.len(), lines);
         for puzzle in puzzles {
             let mut game = Game::new(puzzle.rules.parse().unwrap());

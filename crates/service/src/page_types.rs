@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// The file, from the schemas of requests and replies.
-pub(super) fn messages_js(schema: &Value) -> String {
+pub(crate) fn messages_js(schema: &Value) -> String {
     let mut out =
         "// The messages of docs/app.schema.json as types. Made from it: run the tests with FILETTO_WRITE_SCHEMA=1.\n\n".to_owned();
     let mut defined = Map::new();

@@ -11,10 +11,10 @@ use filetto_rules::Game;
 use filetto_search::Budget;
 use filetto_solve::Answers;
 
-use super::messages::{JudgedMove, Reply};
+use crate::messages::{JudgedMove, Reply};
 
 /// Judges every move; `tell` hears each of them, and the whole at the end. A review that is stopped tells what it knows.
-pub(super) fn review(id: u32, game: &Game, language: Language, stop: &Arc<AtomicBool>, tell: impl Fn(Reply)) {
+pub(crate) fn review(id: u32, game: &Game, language: Language, stop: &Arc<AtomicBool>, tell: &mut dyn FnMut(Reply)) {
     let mut answers = Answers::new(game.rules(), Effort::SOLVER).stop(Arc::clone(stop));
     let analyst = Analyst::new(Effort::STANDARD).exact(&mut answers);
     let mut analyst = analyst.budget(Budget::none().stop(Arc::clone(stop)));
@@ -52,8 +52,6 @@ fn in_words(judged: &Judged, k: usize, language: Language) -> JudgedMove {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::RefCell;
-
     use filetto_engine::explain::review as judge;
     use filetto_rules::read_moves;
 
@@ -64,9 +62,10 @@ mod tests {
         for cell in read_moves(&game, moves, None).unwrap().moves {
             game.play(cell).unwrap();
         }
-        let replies = RefCell::new(Vec::new());
-        review(7, &game, Language::English, &Arc::new(AtomicBool::new(stop)), |reply| replies.borrow_mut().push(reply));
-        (game, replies.into_inner())
+        let mut replies = Vec::new();
+        let mut tell = |reply| replies.push(reply);
+        review(7, &game, Language::English, &Arc::new(AtomicBool::new(stop)), &mut tell);
+        (game, replies)
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! What the page and the server say to each other: one JSON object a message. docs/app.md is the manual, docs/app.schema.json
 //! the schema, generated from these types.
 
+#![allow(missing_docs, reason = "most fields are their name, and that is what the schema shows")]
+
 use filetto_engine::analysis::Value as Worth;
 use filetto_rules::Cell;
 use filetto_search::Score;
@@ -11,7 +13,7 @@ use serde_json::Value;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum Request {
+pub enum Request {
     /// Let a player think: answered by `info` while it does and by one `choice`.
     Think {
         id: u32,
@@ -112,11 +114,25 @@ pub(super) enum Request {
     Stop { id: u32 },
 }
 
+impl Request {
+    /// The number that its answers carry.
+    pub fn id(&self) -> u32 {
+        match *self {
+            Request::Think { id, .. } | Request::Analyse { id, .. } | Request::Review { id, .. } => id,
+            Request::Tree { id, .. } | Request::Solve { id, .. } | Request::Event { id, .. } => id,
+            Request::Atlas { id } | Request::Chart { id, .. } | Request::Puzzles { id } => id,
+            Request::Simulations { id, .. } | Request::Learning { id, .. } | Request::Check { id, .. } => id,
+            Request::Invite { id, .. } | Request::Enter { id, .. } | Request::Act { id, .. } => id,
+            Request::Read { id, .. } | Request::Write { id, .. } | Request::Stop { id } => id,
+        }
+    }
+}
+
 /// Which search a tree shows.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum TreeSearch {
+pub enum TreeSearch {
     /// Minimax and negamax: everything.
     Whole,
     /// Alpha-beta, the moves as the board gives them.
@@ -134,7 +150,7 @@ pub(super) enum TreeSearch {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub(super) enum RoomAct {
+pub enum RoomAct {
     /// A move, and how many were made before it: a move that is sent twice is made once.
     Play {
         cell: String,
@@ -149,17 +165,17 @@ pub(super) enum RoomAct {
 #[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct Entrant {
-    pub(super) name: String,
+pub struct Entrant {
+    pub name: String,
     /// A level of the champion, 1 to 10.
-    pub(super) level: Option<u8>,
+    pub level: Option<u8>,
 }
 
 /// How a game is to be written.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum TextFormat {
+pub enum TextFormat {
     Moves,
     Json,
     Psq,
@@ -171,7 +187,7 @@ pub(super) enum TextFormat {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub(super) enum Reply {
+pub enum Reply {
     /// The first message: what can be asked for.
     Hello {
         version: &'static str,
@@ -182,6 +198,8 @@ pub(super) enum Reply {
         longest_side: usize,
         /// How many levels the champion has.
         levels: u8,
+        /// Types of requests that cannot be granted here, because they need a program on a computer.
+        without: &'static [&'static str],
     },
     /// How far a player is: its best line, or another of the best if several were asked for. The best has rank 0.
     Info { id: u32, depth: u32, score: Evaluation, nodes: u64, ms: u64, line: Vec<String>, rank: usize },
@@ -349,147 +367,147 @@ pub(super) enum Reply {
 /// A generation of a training.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct CurvePoint {
-    pub(super) generation: u32,
-    pub(super) games: u64,
-    pub(super) policy_loss: f64,
-    pub(super) value_loss: f64,
+pub struct CurvePoint {
+    pub generation: u32,
+    pub games: u64,
+    pub policy_loss: f64,
+    pub value_loss: f64,
     /// The share of positions with exact values in which the policy's favourite keeps the value; none where none are known.
-    pub(super) keeps: Option<f64>,
+    pub keeps: Option<f64>,
     /// The share in which it is perfect.
-    pub(super) perfect: Option<f64>,
+    pub perfect: Option<f64>,
 }
 
 /// What a generation thinks of a position before any search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Opinion {
-    pub(super) generation: u32,
+pub struct Opinion {
+    pub generation: u32,
     /// For the player to move, -1 to 1: an estimate.
-    pub(super) value: f32,
+    pub value: f32,
     /// Every legal cell with its share of the policy.
-    pub(super) policy: Vec<(String, f32)>,
+    pub policy: Vec<(String, f32)>,
 }
 
 /// A player that can be asked for.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct PlayerCard {
-    pub(super) name: &'static str,
-    pub(super) description: &'static str,
+pub struct PlayerCard {
+    pub name: &'static str,
+    pub description: &'static str,
     /// `any`, `free` or `gravity`.
     #[cfg_attr(test, schemars(extend("enum" = ["any", "free", "gravity"])))]
-    pub(super) boards: &'static str,
+    pub boards: &'static str,
     /// The boards that it plays on, if they can be counted; empty for everybody else.
-    pub(super) only: Vec<String>,
+    pub only: Vec<String>,
 }
 
 /// A name with a few words about it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Heading {
-    pub(super) name: &'static str,
-    pub(super) description: &'static str,
+pub struct Heading {
+    pub name: &'static str,
+    pub description: &'static str,
 }
 
 /// A move of a review in words.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct JudgedMove {
+pub struct JudgedMove {
     /// As in the review.
-    pub(super) judged: Value,
+    pub judged: Value,
     /// `??`, `?`, `?!`, `!` or nothing.
-    pub(super) sign: &'static str,
+    pub sign: &'static str,
     /// The word for its class.
-    pub(super) class: &'static str,
+    pub class: &'static str,
     /// What it gave away, in a sentence; empty if it was no fault.
-    pub(super) sentence: String,
+    pub sentence: String,
     /// Why the best move is better.
-    pub(super) better: String,
+    pub better: String,
     /// Why the move is not good.
-    pub(super) refutation: String,
+    pub refutation: String,
 }
 
 /// A board of the atlas.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AtlasBoard {
-    pub(super) rules: String,
+pub struct AtlasBoard {
+    pub rules: String,
     /// `first`, `second` or `draw`.
     #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
-    pub(super) value: &'static str,
+    pub value: &'static str,
     /// `certificate`, `search`, `rule`, `derived` or `literature`.
-    pub(super) how: &'static str,
+    pub how: &'static str,
     /// The family of boards that it belongs to, where one fact decides them all: `3+x4+x3`.
-    pub(super) family: Option<String>,
+    pub family: Option<String>,
 }
 
 /// A simulation of Monte Carlo tree search.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Run {
+pub struct Run {
     /// The moves down the tree and of the playout.
-    pub(super) path: Vec<String>,
+    pub path: Vec<String>,
     /// How it ended for the player at the root: 1, 0, -1; none if the tree knew the end.
-    pub(super) result: Option<i8>,
+    pub result: Option<i8>,
 }
 
 /// A position with a proved answer.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Puzzle {
-    pub(super) rules: &'static str,
+pub struct Puzzle {
+    pub rules: &'static str,
     /// `win`: find a win; `hold`: find the only move.
     #[cfg_attr(test, schemars(extend("enum" = ["win", "hold"])))]
-    pub(super) goal: &'static str,
+    pub goal: &'static str,
     /// Plies of the proof.
-    pub(super) plies: u32,
+    pub plies: u32,
     /// A winning move, or the only move.
-    pub(super) answer: &'static str,
-    pub(super) moves: Vec<&'static str>,
+    pub answer: &'static str,
+    pub moves: Vec<&'static str>,
 }
 
 /// Why the value of a board is known.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AtlasRow {
+pub struct AtlasRow {
     #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
-    pub(super) value: &'static str,
-    pub(super) how: &'static str,
+    pub value: &'static str,
+    pub how: &'static str,
     /// What kind of statement it is: `pairing`, `weak draw`, `strong draw`, `strong win` or `exact`.
-    pub(super) kind: &'static str,
+    pub kind: &'static str,
     /// Files, nodes, a publication, a parent or a reason.
-    pub(super) source: String,
+    pub source: String,
 }
 
 /// A first move and who wins after it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct FirstMove {
-    pub(super) cell: String,
+pub struct FirstMove {
+    pub cell: String,
     #[cfg_attr(test, schemars(extend("enum" = ["first", "second", "draw", "unknown"])))]
-    pub(super) value: &'static str,
+    pub value: &'static str,
 }
 
 /// A line of play, or a move with what is expected after it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct AnswerLine {
+pub struct AnswerLine {
     /// The moves.
-    pub(super) line: Vec<String>,
+    pub line: Vec<String>,
     /// What the first move is worth to the player who makes it.
-    pub(super) value: Evaluation,
+    pub value: Evaluation,
     /// Whether that is a fact.
-    pub(super) proved: bool,
+    pub proved: bool,
     /// Who knows it.
-    pub(super) known_by: &'static str,
+    pub known_by: &'static str,
 }
 
 /// The worth of a position to the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Evaluation {
+pub enum Evaluation {
     /// Wins after so many moves of both.
     WinIn(u32),
     /// Loses after so many moves of both.
@@ -506,7 +524,7 @@ pub(super) enum Evaluation {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Sign {
+pub enum Sign {
     Win,
     Draw,
     Loss,
@@ -536,22 +554,22 @@ impl From<Worth> for Evaluation {
 /// A position of a game tree, or a move that was cut.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct TreeNode {
+pub struct TreeNode {
     /// The move that leads here; none at the root.
-    pub(super) cell: Option<String>,
-    pub(super) parent: Option<usize>,
+    pub cell: Option<String>,
+    pub parent: Option<usize>,
     /// Alpha and beta for the player to move at the *root*; none where the window is open.
-    pub(super) alpha: Option<Evaluation>,
-    pub(super) beta: Option<Evaluation>,
+    pub alpha: Option<Evaluation>,
+    pub beta: Option<Evaluation>,
     /// Its worth to the player to move at the root; none if it was cut.
-    pub(super) value: Option<Evaluation>,
+    pub value: Option<Evaluation>,
 }
 
 /// What kind of thing went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Code {
+pub enum Code {
     /// The message is none.
     BadMessage,
     /// The game, text or format makes no sense.
@@ -567,15 +585,15 @@ pub(super) enum Code {
 /// A certificate to keep.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Proof {
+pub struct Proof {
     /// Its bytes, in hexadecimal.
-    pub(super) bytes: String,
+    pub bytes: String,
     /// How many bytes it has.
-    pub(super) size: usize,
+    pub size: usize,
 }
 
 /// A line of play as names of cells.
-pub(super) fn names(line: &[Cell]) -> Vec<String> {
+pub fn names(line: &[Cell]) -> Vec<String> {
     line.iter().map(ToString::to_string).collect()
 }
 
@@ -585,6 +603,7 @@ mod tests {
 
     use super::*;
 
+    #[allow(clippy::disallowed_methods, reason = "it compares files of the repository")]
     /// Writes the schema and the page's types anew when it is told to; otherwise compares.
     #[test]
     fn the_schema_in_the_docs_and_the_types_of_the_page_are_those_of_the_messages() {
@@ -595,7 +614,7 @@ mod tests {
         });
         let files = [
             ("docs/app.schema.json", format!("{schema:#}\n")),
-            ("web/app/net/messages.js", crate::server::page_types::messages_js(&schema)),
+            ("web/app/net/messages.js", crate::page_types::messages_js(&schema)),
         ];
         for (name, fresh) in files {
             let path = format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));

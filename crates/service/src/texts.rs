@@ -4,20 +4,20 @@ use filetto_records::{Format, json};
 use filetto_rules::{Game, Notation, Rules, draw, read_moves};
 use serde_json::Value;
 
-use super::messages::{Code, TextFormat};
-use super::session::Refusal;
+use crate::desk::Refusal;
+use crate::messages::{Code, TextFormat};
 
 fn refuse(error: impl std::fmt::Display) -> Refusal {
     Refusal(Code::BadGame, error.to_string())
 }
 
 /// A game as a message carries it: the object of a JSON lines file.
-pub(super) fn game(value: &Value) -> Result<Game, Refusal> {
+pub(crate) fn game(value: &Value) -> Result<Game, Refusal> {
     json::read_value(value).map_err(refuse)
 }
 
 /// A game from what a user pasted: a file of any kind, or moves on a board.
-pub(super) fn read(text: &str, rules: Option<&str>) -> Result<Value, Refusal> {
+pub(crate) fn read(text: &str, rules: Option<&str>) -> Result<Value, Refusal> {
     let game = match (Format::detect(text.as_bytes()), rules) {
         (Some(format), _) => format.read(text.as_bytes()).map_err(refuse)?,
         (None, None) => return Err(refuse("this is no game: known are moves on a board, JSON, PSQ and SGF")),
@@ -33,7 +33,7 @@ pub(super) fn read(text: &str, rules: Option<&str>) -> Result<Value, Refusal> {
 }
 
 /// A game as a text.
-pub(super) fn write(game: &Game, format: TextFormat) -> Result<String, Refusal> {
+pub(crate) fn write(game: &Game, format: TextFormat) -> Result<String, Refusal> {
     match format {
         TextFormat::Moves => Ok(Notation::native(game.rules()).write(game.rules(), game.cells()) + "\n"),
         TextFormat::Json => Format::Json.write(game).map_err(refuse),
