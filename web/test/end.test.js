@@ -40,6 +40,12 @@ test("the end is a card with rematch, review and the next level, and results are
   assert.match(await page.textContent("#end-title"), /You win with 2 in a row/);
   assert.match(await page.textContent("#end-about"), /1 won, 0 drawn, 0 lost/);
   assert.equal(await page.locator(".winning").count(), 2);
+  await page.click('.tab[href="#games"]');
+  assert.match(await page.textContent(".game-result"), /^You win with 2/, "said as one says it");
+  await page.goBack();
+  await page.waitForSelector(".play");
+  await page.reload();
+  await page.waitForSelector("#end-card:not([hidden])");
   assert.deepEqual(await findings(page), []);
   await page.click("#next-level");
   assert.match(await page.textContent(".player.side-1 .player-name"), /Level 3/);
@@ -53,6 +59,27 @@ test("the end is a card with rematch, review and the next level, and results are
   assert.match(await page.textContent(".seat.side-1"), /champion/);
   await page.keyboard.press("Escape");
   await page.context().close();
+});
+
+test("the card does not hide the row that won", async () => {
+  for (const options of [{}, PHONE]) {
+    for (const [moves, last] of [["d1.a1.d2.a2.d3.b1", "d4"], ["d1.d2.a1.a2.d3.a3.a4.a5.d4.d5.b1.b2.b3.c1.b4.b5.c2.c3", "c4"]]) {
+      const page = await house.visit("#lab", options);
+      await page.evaluate(() => localStorage.setItem("filetto", JSON.stringify({ visited: true, arrangement: { rules: "6x7x4g", seats: [{ who: "person", time: 1 }, { who: "person", time: 1 }], clock: 0 } })));
+      await page.goto("about:blank");
+      await page.goto(`${house.address}#play/6x7x4g/${moves}`);
+      await page.waitForSelector("#cell-a1");
+      await play(page, last);
+      await page.waitForSelector("#end-card:not([hidden])");
+      const hidden = await page.evaluate(() => {
+        const card = document.querySelector("#end-card").getBoundingClientRect();
+        const boxes = [...document.querySelectorAll(".winning")].map((stone) => stone.getBoundingClientRect());
+        return boxes.filter((box) => box.bottom > card.top + 4 && box.top < card.bottom - 4 && box.right > card.left && box.left < card.right).length;
+      });
+      assert.equal(hidden, 0, moves);
+      await page.context().close();
+    }
+  }
 });
 
 test("swap and rematch lets the other side begin", async () => {

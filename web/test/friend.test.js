@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, findings, open, play, stones } from "./browser.js";
+import { PHONE, findings, goTo, open, play, stones } from "./browser.js";
 
 let house;
 before(async () => (house = await open()));
@@ -42,13 +42,22 @@ test("a game with a friend: moves both ways, a lost connection, a spectator, a r
   assert.equal(await stones(friend), 1);
   await play(friend, "a1");
   await host.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 2);
+  // Whoever looks at another page finds the way back to the seat.
+  await goTo(friend, "#atlas");
+  await friend.evaluate(() => (location.hash = "#friend"));
+  await friend.click("#room-back");
+  await status(friend, "Your friend’s move");
   await host.click("#room-resign");
   await status(friend, "You win");
   await status(host, "Your friend wins");
+  // The end is an event here too, and the game is one of one's own.
+  await friend.waitForSelector("#end-card:not([hidden])");
+  await friend.click("#rematch");
   await host.click("#room-again");
-  await friend.click("#room-again");
   await status(friend, "Your move");
   assert.equal(await stones(friend), 0);
+  await goTo(host, "#games");
+  assert.match(await host.textContent(".game-entry"), /You.*Your friend.*You resigned: Your friend wins/s);
   for (const page of [host, friend, watcher]) {
     assert.deepEqual(page.complaints, []);
     await page.context().close();
@@ -59,6 +68,8 @@ test("nobody comes in without the secret", async () => {
   const host = await invited();
   const other = await house.visit(`#friend/s${"0".repeat(32)}`);
   await status(other, "no game with this secret");
+  await other.selectOption("#language", "it");
+  await status(other, "Non c’è partita con questo segreto");
   assert.equal(await other.locator(".stones .stone").count(), 0);
   for (const page of [host, other]) await page.context().close();
 });

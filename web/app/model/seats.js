@@ -1,6 +1,6 @@
 // Who sits where: a person, a level, perfection, or a player by name with a time.
 
-/** @typedef {{who: string, time: number}} Seat  `who` is person, level:1 … level:10, perfect, or name:NAME; `time` in milliseconds */
+/** @typedef {{who: string, time: number}} Seat  `who` is person, level:1 … level:10, perfect, name:NAME, or friend in a game between two devices; `time` in milliseconds */
 
 /** How long the champion itself may think; the levels below end by themselves, long before. */
 const LEVEL_TIME = 3000;

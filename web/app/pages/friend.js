@@ -10,15 +10,22 @@ import { complain, errorText } from "../ui/complain.js";
 import { button, h, s, select } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { recall, remember } from "../ui/settings.js";
+import { landed, sound } from "../ui/sound.js";
 import { Board } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
+import { EndCard } from "../view/endcard.js";
 import { MoveList } from "../view/movelist.js";
+import { moves } from "../view/numbers.js";
+import { rowIsLow } from "../view/outcome.js";
 
 /** @typedef {import("../net/messages.js").Room} Room */
 /** @typedef {import("../net/messages.js").Invited} Invited */
 
 /** The secret that the address carries. */
 const secretOf = (/** @type {string} */ hash) => /^#friend\/(s[0-9a-f]{32})$/.exec(hash)?.[1] ?? null;
+
+/** The seat that this device has, and the number of the game there.  @returns {{secret: string, game: number} | null} */
+const keptRoom = () => recall("room", null);
 
 /** Rows of a QR code as a picture with its quiet zone.  @param {string[]} rows */
 export function qrPicture(rows) {
@@ -29,9 +36,10 @@ export function qrPicture(rows) {
 }
 
 export class FriendPage {
-  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game */
-  constructor(transport, game) {
+  /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game @param {import("../main.js").Context} context */
+  constructor(transport, game, { store }) {
     this.transport = transport;
+    this.store = store;
     this.secret = secretOf(location.hash);
     this.options = { minutes: 0, begin: true };
     const kept = /** @type {Invited | null} */ (recall("invited", null));
@@ -43,7 +51,8 @@ export class FriendPage {
     this.told = 0;
     this.gone = false;
     this.rules = game?.rules ?? /** @type {import("../model/rules.js").Rules} */ (parseRules("6x7x4g"));
-    this.board = new Board({ pick: (cell) => this.play(cell) });
+    this.board = new Board({ pick: (cell) => this.play(cell), placed: landed });
+    this.end = new EndCard();
     this.list = new MoveList((ply) => { this.looking.go(ply); this.update(); });
     this.looking = new Line(new Game(this.rules));
     this.status = h("p", { class: "status", id: "room-status", "aria-live": "polite" });
@@ -59,8 +68,10 @@ export class FriendPage {
   desk() {
     const chooser = new BoardChooser(this.rules, (rules) => (this.rules = rules));
     const minutes = /** @type {[string, string][]} */ ([["0", t("noClock")], ...[1, 3, 5, 10, 30].map((n) => [String(n), t("minutes", { n })])]);
+    const seat = keptRoom()?.secret;
     return h("div", { class: "friend desk" },
       h("h1", {}, t("friendTitle")), h("p", { class: "about" }, t("friendIntro")),
+      seat ? h("a", { class: "button", href: `#friend/${seat}`, id: "room-back" }, icon("play"), t("backToGame")) : null,
       h("section", { class: "card" }, chooser.element),
       h("section", { class: "card row ends" },
         select(t("clock"), minutes, "0", (value) => (this.options.minutes = Number(value)), "room-clock"),
@@ -72,7 +83,7 @@ export class FriendPage {
   table() {
     return h("div", { class: "friend layout" },
       h("h1", { class: "unseen" }, t("friend")),
-      h("div", { class: "stage" }, this.board.element),
+      h("div", { class: "stage" }, h("div", { class: "stage-board" }, this.board.element, this.end.element)),
       h("aside", { class: "side" }, h("section", { class: "card" }, this.players, this.status, this.buttons), this.invitation, this.list.element));
   }
 
@@ -98,7 +109,12 @@ export class FriendPage {
       const lost = error instanceof Error && "code" in error && error.code === "lost";
       if (this.gone) return;
       if (lost) setTimeout(() => this.enter(), 300);
-      else this.refusal = errorText(error);
+      else {
+        const unknown = error instanceof Error && "code" in error && error.code === "bad_game";
+        this.refusal = unknown ? t("noRoom") : errorText(error);
+        // A game that is no more is not offered again.
+        if (unknown && keptRoom()?.secret === this.secret) remember("room", null);
+      }
       this.update();
     }
   }
@@ -119,7 +135,31 @@ export class FriendPage {
     }
     this.looking = new Line(game);
     this.update();
+    if (this.side !== null) this.seated(game, this.side);
     if (game.moves.length > before) announce(t("moved", { who: game.toMove ? t("cross") : t("nought"), cell: cellName(rules, game.moves[game.moves.length - 1]) }));
+  }
+
+  /** Whoever plays comes back to the seat, and has the game among one's games when it is over.  @param {Game} game @param {0 | 1} side */
+  seated(game, side) {
+    if (keptRoom()?.secret !== this.secret) remember("room", { secret: this.secret, game: 1 });
+    const { over, winner } = game.outcome();
+    if (!over) return this.end.hide();
+    const seats = /** @type {import("../model/line.js").Meta["seats"]} */ ([0, 1].map((one) => ({ who: one === side ? "person" : "friend", time: 0 })));
+    const record = game.record();
+    // Every game of the room has a number; the same game comes again after each message.
+    let number = keptRoom()?.game ?? 1;
+    const before = this.store.archive.all().find(({ id }) => id === `${this.secret}-${number}`);
+    const fresh = !before || JSON.stringify(before.game.moves) !== JSON.stringify(record.moves);
+    if (before && fresh) number += 1;
+    remember("room", { secret: this.secret, game: number });
+    if (!fresh || !game.moves.length) return;
+    this.store.record(new Line(game, { id: `${this.secret}-${number}`, seats }), Date.now());
+    const mood = winner === null ? "drawn" : winner === side ? "won" : "lost";
+    sound(mood);
+    this.end.show({
+      title: this.words(), mood, symbol: winner === null ? "=" : winner ? "○" : "×", high: rowIsLow(game), about: moves(game.moves.length),
+      rematch: () => { this.end.hide(); this.act("again"); }, swap: null, review: () => (location.hash = link("review", game)), next: null,
+    });
   }
 
   /** @returns {0 | 1 | null} the side that this page plays */

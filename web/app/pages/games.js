@@ -13,6 +13,7 @@ import { icon } from "../ui/icons.js";
 import { download } from "../ui/share.js";
 import { readGame } from "../view/exchange.js";
 import { moves } from "../view/numbers.js";
+import { sideName, statusText } from "../view/outcome.js";
 import { picture } from "../view/picture.js";
 
 /** @typedef {import("../model/archive.js").Kept} Kept */
@@ -49,22 +50,27 @@ export class GamesPage {
         h("div", { class: "row" }, button(t("import"), () => this.import(), { id: "import-game" }), button(t("openFile"), () => this.file.click()), this.file)),
       this.summary, this.list);
     this.unsubscribe = store.subscribe("games", () => this.update());
-    // Another tab may have played.
-    this.listen = (/** @type {StorageEvent} */ event) => event.key === "filetto.games" && this.update();
-    addEventListener("storage", this.listen);
     this.update();
   }
 
   /** Words by which a game is found.  @param {Kept} kept */
-  words({ game }) {
-    const read = Game.fromRecord(game);
-    return [game.rules, read ? boardName(read.rules) : "", game.first ?? "", game.second ?? "", this.result(game), game.moves.join(" ")].join(" ");
+  words(kept) {
+    const read = Game.fromRecord(kept.game);
+    return [kept.game.rules, read ? boardName(read.rules) : "", ...this.names(kept), read ? this.result(kept, read) : "", kept.game.moves.join(" ")].join(" ");
   }
 
-  /** @param {any} game */
-  result(game) {
-    if (game.result === "ongoing") return t("unfinished");
-    return game.result === "draw" ? t("draw") : t("wins", { who: game.result === "first" ? game.first || t("cross") : game.second || t("nought") });
+  /** Both sides in the language of the page where it is known who they were, else as the game has them.  @param {Kept} kept @returns {[string, string]} */
+  names({ game, meta }) {
+    const seats = meta?.seats;
+    return seats ? [sideName(seats, 0), sideName(seats, 1)] : [game.first || t("cross"), game.second || t("nought")];
+  }
+
+  /** @param {Kept} kept @param {Game} game */
+  result(kept, game) {
+    const { over, winner } = game.outcome();
+    if (!over) return t("unfinished");
+    if (kept.meta?.seats) return statusText(game, kept.meta.seats);
+    return winner === null ? t("draw") : t("wins", { who: this.names(kept)[winner] });
   }
 
   get found() {
@@ -84,16 +90,17 @@ export class GamesPage {
     const game = Game.fromRecord(kept.game);
     if (!game) return null;
     const over = game.outcome().over;
-    const record = game.record();
+    const [first, second] = this.names(kept);
+    const result = this.result(kept, game);
     const page = over ? "review" : "play";
     const name = boardName(game.rules);
     const when = new Date(kept.at).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
     const save = (/** @type {"json" | "psq" | "sgf"} */ format) => h("button", { type: "button", class: "link-button", "data-format": format, onclick: () => this.export(kept, format) }, { json: "JSON", psq: "PSQ", sgf: "SGF" }[format]);
     return h("li", { class: "card game-entry", "data-id": kept.id },
-      h("a", { class: "game-picture", href: link(page, game), "aria-label": `${name}, ${this.result(record)}: ${t(over ? "review" : "continueGame")}` }, picture(game)),
+      h("a", { class: "game-picture", href: link(page, game), "aria-label": `${name}, ${result}: ${t(over ? "review" : "continueGame")}` }, picture(game)),
       h("div", { class: "game-words" }, h("h2", {}, name),
-        h("p", { class: "game-players" }, h("span", { class: "x" }, "×"), ` ${kept.game.first || t("cross")} `, h("span", { class: "o" }, "○"), ` ${kept.game.second || t("nought")}`),
-        h("p", { class: over ? "game-result" : "game-result open" }, this.result(record)),
+        h("p", { class: "game-players" }, h("span", { class: "x" }, "×"), ` ${first} `, h("span", { class: "o" }, "○"), ` ${second}`),
+        h("p", { class: over ? "game-result" : "game-result open" }, result),
         h("p", { class: "facts" }, `${moves(game.moves.length)} · ${when}`)),
       h("div", { class: "game-actions" },
         h("a", { class: "button quiet primary", href: link(page, game) }, t(over ? "review" : "continueGame")),
@@ -132,6 +139,5 @@ export class GamesPage {
 
   leave() {
     this.unsubscribe();
-    removeEventListener("storage", this.listen);
   }
 }

@@ -17,20 +17,19 @@ import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
 import { shareLink } from "../ui/share.js";
-import { sound } from "../ui/sound.js";
+import { landed, sound } from "../ui/sound.js";
 import { Board } from "../view/board.js";
 import { confirm } from "../view/dialogs.js";
 import { EndCard } from "../view/endcard.js";
 import { MoveList } from "../view/movelist.js";
 import { askForGame, plays } from "../view/newgame.js";
 import { moves } from "../view/numbers.js";
-import { levelName, mood, sideName, statusText } from "../view/outcome.js";
+import { levelName, mood, rowIsLow, sideName, statusText } from "../view/outcome.js";
 
 /** @typedef {import("../view/newgame.js").Arrangement} Arrangement */
 /** @typedef {0 | 1} Side */
 
 const CONNECT_FOUR = { rows: 6, cols: 7, k: 4, gravity: true, exact: false };
-const SOUNDS = /** @type {const} */ ({ pencil: "pen", stones: "stone", discs: "disc" });
 
 export class PlayPage {
   /** @param {import("../net/transport.js").Transport} transport @param {Game | null} game @param {import("../main.js").Context} context */
@@ -41,7 +40,7 @@ export class PlayPage {
     /** @type {Partial<import("../model/line.js").Meta>} */
     const meta = line?.meta ?? {};
     /** @type {Arrangement} */
-    this.arrangement = { clock: meta.clock ?? kept.clock, seats: /** @type {Arrangement["seats"]} */ (meta.seats ?? kept.seats), rules: game?.rules ?? parseRules(kept.rules) ?? CONNECT_FOUR };
+    this.arrangement = { clock: meta.clock ?? kept.clock, seats: /** @type {Arrangement["seats"]} */ ((meta.seats ?? kept.seats).map((seat) => (seat.who === "friend" ? { ...seat, who: "person" } : seat))), rules: game?.rules ?? parseRules(kept.rules) ?? CONNECT_FOUR };
     this.line = line ?? new Line(game ?? new Game(this.arrangement.rules));
     /** @type {{stop: () => void} | null} */
     this.asking = null;
@@ -49,7 +48,7 @@ export class PlayPage {
     /** @type {import("../view/marks.js").Mark[]} */
     this.marks = [];
     this.clocks = new Clocks(this.arrangement.clock, () => this.tick(), meta.used);
-    this.board = new Board({ pick: (cell) => this.picked(cell), placed: (dress) => sound(SOUNDS[dress]) });
+    this.board = new Board({ pick: (cell) => this.picked(cell), placed: landed });
     this.end = new EndCard();
     this.list = new MoveList((ply) => this.jump(ply));
     this.status = h("p", { class: "status", id: "status" });
@@ -217,26 +216,27 @@ export class PlayPage {
     return { stop: ask.stop, done: ask.done.then((reply) => ({ cell: reply.type === "choice" ? reply.cell : null, proved: false })) };
   }
 
-  /** @param {boolean} now whether it ended just now, which is an event */
+  /** The card of the end; what else happens at an end happens once.  @param {boolean} now whether it ended just now */
   ended(now) {
     this.clocks.run(null);
     this.update();
-    if (!now) return;
     const { game, meta } = this.line;
     const how = mood(game, this.seats);
     const words = statusText(game, this.seats);
-    announce(words);
-    sound(how);
     const level = this.opponent;
-    if (level && !meta.counted) {
-      meta.counted = true;
-      this.store.count(`level:${level}`, how);
+    if (now) {
+      announce(words);
+      sound(how);
+      if (level && !meta.counted) {
+        meta.counted = true;
+        this.store.count(`level:${level}`, how);
+      }
+      this.record();
     }
-    this.record();
     const { winner } = game.outcome();
     const results = level ? this.store.results[`level:${level}`] : null;
     this.end.show({
-      title: words, mood: how, symbol: winner === null ? "=" : winner ? "○" : "×",
+      title: words, mood: how, symbol: winner === null ? "=" : winner ? "○" : "×", high: rowIsLow(game),
       about: level && results ? t("levelRecord", { level: levelName(level), ...results }) : moves(game.moves.length),
       rematch: () => this.begin(this.arrangement),
       swap: () => this.begin({ ...this.arrangement, seats: [this.seats[1], this.seats[0]] }),

@@ -44,3 +44,6 @@ export function sound(name) {
   if (context.state === "suspended") context.resume();
   SOUNDS[name]();
 }
+
+/** A stone arrives on a board of this dress.  @param {"pencil" | "stones" | "discs"} dress */
+export const landed = (dress) => sound(/** @type {const} */ ({ pencil: "pen", stones: "stone", discs: "disc" })[dress]);

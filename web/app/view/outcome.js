@@ -15,6 +15,7 @@ export const levelName = (n) => `${t("level", { n })} · ${t("levelWords").split
 export function seatName(seat) {
   if (isPerson(seat)) return t("person");
   if (isPerfect(seat)) return t("perfectPlayer");
+  if (seat.who === "friend") return t("yourFriend");
   const level = levelOf(seat.who);
   return level ? levelName(level) : seat.who.replace("name:", "");
 }
@@ -46,4 +47,11 @@ export function mood(game, seats) {
   const { winner } = game.outcome();
   if (winner === null) return "drawn";
   return isSolo(seats) && !isPerson(seats[winner]) ? "lost" : "won";
+}
+
+/** Whether the row that won lies in the lower half of the board: what is shown over the board then goes above it.  @param {Game} game */
+export function rowIsLow(game) {
+  const cells = game.lines().flat();
+  const sum = cells.reduce((sum, cell) => sum + Math.floor(cell / game.rules.cols), 0);
+  return cells.length > 0 && sum / cells.length < (game.rules.rows - 1) / 2;
 }
