@@ -91,6 +91,14 @@ test("the laboratory begins before the first step and goes through its chapters"
   await page.keyboard.press(".");
   assert.match(await text(page, "#explanation"), /Enter root \(max\) with the window −∞ … \+∞/);
   assert.equal(await page.locator(".node.now .window").textContent(), "−∞ … +∞");
+  // What will be cut nobody knows before; the nodes of a bare tree have names of their own.
+  const crosses = () => page.locator('.tree .shape[d^="M-7"]').count();
+  assert.equal(await crosses(), 0);
+  const names = (await page.locator(".tree .cell-name").allTextContents()).filter(Boolean);
+  assert.equal(new Set(names).size, 12);
+  assert.ok(names.includes("B2"), String(names));
+  await page.keyboard.press("End");
+  assert.equal(await crosses(), 2);
   const visited = {};
   for (const chapter of ["minimax", "negamax", "alphaBeta", "goodOrder", "badOrder", "deepening", "mcts"]) {
     await page.click(`[data-chapter="${chapter}"]`);
@@ -118,6 +126,9 @@ test("a tree of one's own leaves is searched", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".tree .node").length === 15 || document.querySelectorAll(".node").length > 13);
   await page.click("#to-end");
   assert.match(await text(page, "#explanation"), /the root is worth \+6/);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".node").length > 13);
+  assert.match(await page.locator("#example option:checked").textContent(), /1 2 3 4 5 6 7 8/, "it is there after a reload");
   await page.fill("#leaves", "one two");
   await page.press("#leaves", "Enter");
   await page.waitForFunction(() => /whole numbers/.test(document.querySelector("#toast").textContent));
@@ -147,7 +158,13 @@ test("a puzzle is solved, another is missed, and the streak counts", async () =>
   await page.waitForFunction(() => /to move and win/.test(document.querySelector("#puzzle-task").textContent));
   const answer = () => page.evaluate(async () => document.querySelector("#puzzle-score").textContent);
   assert.match(await answer(), /^0 of \d+ solved · streak 0/);
+  const [task, asked] = [await text(page, "#puzzle-task"), await stones(page)];
   await page.click("#show-answer");
+  // The answer is played, and the reason is that of the position after it: before it there may be other wins.
+  await page.waitForSelector(".cell-link");
+  assert.equal(await stones(page), asked + 1);
+  assert.equal(await text(page, "#puzzle-task"), task);
+  assert.match(await text(page, ".explained"), /^O is to move/);
   const cell = /answer is (\w+)\./.exec(await text(page, "#puzzle-verdict"))[1];
   await page.reload();
   await page.waitForFunction(() => /to move and win/.test(document.querySelector("#puzzle-task").textContent));
@@ -161,6 +178,14 @@ test("a puzzle is solved, another is missed, and the streak counts", async () =>
   await page.waitForSelector(".mark.hint");
   await page.click("#next-puzzle");
   await page.waitForFunction(() => document.querySelector("#puzzle-verdict").textContent === "");
+  await page.click("#next-puzzle");
+  const shown = () => page.evaluate(() => [...document.querySelectorAll(".stones > [data-cell]")].map((stone) => stone.dataset.cell).join());
+  const position = await shown();
+  await page.reload();
+  await page.waitForFunction(() => /to move/.test(document.querySelector("#puzzle-task").textContent));
+  assert.equal(await shown(), position, "the puzzle that was being looked at");
+  await page.selectOption("#theme-choice", "mine");
+  await page.waitForSelector("#to-games");
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

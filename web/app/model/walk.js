@@ -4,9 +4,10 @@
 /** @typedef {{kind: "enter" | "leave" | "cut", node: number}} Step */
 
 export class Walk {
-  /** @param {TreeNode[]} nodes */
-  constructor(nodes) {
+  /** @param {TreeNode[]} nodes @param {boolean} [lettered] a tree of bare leaves: its nodes have no cells, they are called A, A1, A1a */
+  constructor(nodes, lettered = false) {
     this.nodes = nodes;
+    this.lettered = lettered;
     /** @type {number[][]} */
     this.children = nodes.map(() => []);
     nodes.forEach((node, i) => node.parent !== null && this.children[node.parent].push(i));
@@ -32,6 +33,17 @@ export class Walk {
   ply(node) {
     const { parent } = this.nodes[node];
     return parent === null ? 0 : this.ply(parent) + 1;
+  }
+
+  /** What a node is called; null for the root.  @param {number} node @returns {string | null} */
+  name(node) {
+    const { parent, cell } = this.nodes[node];
+    if (parent === null || cell === null || !this.lettered) return cell;
+    // The letter of its column says the how many'th child it is, whatever the order of the search.
+    const letter = cell.replace(/\d+$/, "");
+    const number = [...letter].reduce((sum, sign) => sum * 26 + sign.charCodeAt(0) - 96, 0);
+    const ply = this.ply(node);
+    return `${this.name(parent) ?? ""}${ply % 2 ? (ply === 1 ? letter.toUpperCase() : letter) : number}`;
   }
 
   /** The moves from the root.  @param {number} node @returns {string[]} */

@@ -27,8 +27,9 @@ export class LabPage {
     this.transport = transport;
     this.chapter = CHAPTERS.find(({ name }) => name === recall("chapter", "alphaBeta")) ?? CHAPTERS[2];
     const fits = game && game.rules.rows * game.rules.cols <= 64 && !game.outcome().over;
+    const leaves = /** @type {number[] | null} */ (recall("leaves", null));
     /** @type {import("../model/chapters.js").Example} */
-    this.ground = fits ? { position: link("lab", game).slice(5), depth: 2 } : EXAMPLES[this.chapter.example];
+    this.ground = fits ? { position: link("lab", game).slice(5), depth: 2 } : leaves && this.chapter.search !== "simulations" ? { leaves, depth: 2 } : EXAMPLES[this.chapter.example];
     this.heuristic = "chua";
     this.step = 0;
     /** Trees one after the other: one, or one a depth with iterative deepening.  @type {Walk[]} */
@@ -69,7 +70,8 @@ export class LabPage {
     this.position = h("section", { class: "card mini" }, h("h2", {}, t("position")), this.board.element);
     return h("div", { class: "lab layout" },
       h("h1", { class: "unseen" }, t("lab")),
-      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg)),
+      h("div", { class: "lab-main" }, this.chapters, h("div", { class: "stage card" }, this.tree.svg),
+        h("ul", { class: "tree-key" }, ...["▲ " + t("max"), "▽ " + t("min"), "✕ " + t("keyCut"), "#n " + t("keyMate")].map((words) => h("li", {}, words)))),
       h("aside", { class: "side" },
         h("section", { class: "card" }, this.title, this.about, this.words, this.slider,
           h("div", { class: "steps" }, at("first", t("toStart"), () => this.go(0), "to-start"), at("back", t("stepBack"), () => this.go(this.step - 1), "step-back"),
@@ -94,6 +96,7 @@ export class LabPage {
   /** @param {number} index */
   example(index) {
     this.ground = EXAMPLES[index];
+    remember("leaves", null);
     if (this.ground.leaves && this.chapter.search === "simulations") this.chapter = CHAPTERS[2];
     history.replaceState(null, "", this.ground.position ? `#lab/${this.ground.position}` : "#lab");
     this.update();
@@ -105,6 +108,8 @@ export class LabPage {
     const leaves = this.leaves.value.split(/[\s,;]+/).filter(Boolean).map(Number);
     if (leaves.length < 2 || !leaves.every(Number.isInteger)) return toast(t("leavesWrong"));
     this.ground = { leaves, depth: 2 };
+    remember("leaves", leaves);
+    history.replaceState(null, "", "#lab");
     if (this.chapter.search === "simulations") this.chapter = CHAPTERS[2];
     this.update();
     this.grow();
@@ -149,7 +154,7 @@ export class LabPage {
     const depths = search === "deepening" && !leaves ? Array.from({ length: depth }, (_, i) => i + 1) : [depth];
     const replies = await Promise.all(depths.map((depth) =>
       this.transport.ask({ type: "tree", ...ground, depth, heuristic: this.heuristic, search: search === "simulations" ? "alpha_beta" : search }).done));
-    return replies.flatMap((reply) => (reply.type === "tree" ? [new Walk(reply.nodes)] : []));
+    return replies.flatMap((reply) => (reply.type === "tree" ? [new Walk(reply.nodes, Boolean(leaves))] : []));
   }
 
   /** Steps of all stages. */
@@ -202,14 +207,14 @@ export class LabPage {
     if (!event) return t("labBegin");
     if (walk instanceof Simulations) return this.explainRun(walk, step);
     const { kind, node } = event;
-    const { cell, value, parent } = walk.nodes[node];
-    const name = cell ?? t("root");
+    const { value, parent } = walk.nodes[node];
+    const name = walk.name(node) ?? t("root");
     const odd = walk.ply(node) % 2 === 1;
     const negamax = Boolean(this.chapter.look.negamax);
     const seen = (/** @type {import("../model/score.js").Worth} */ worth) => scoreText(negamax && odd ? turned(worth) : worth);
     if (kind === "leave" && node === 0 && value) {
       const best = walk.children[0].find((child) => JSON.stringify(walk.nodes[child].value) === JSON.stringify(value));
-      return t("labDone", { value: scoreText(value), best: best === undefined ? "–" : (walk.nodes[best].cell ?? "–") });
+      return t("labDone", { value: scoreText(value), best: best === undefined ? "–" : (walk.name(best) ?? "–") });
     }
     if (kind === "leave" && value) return t(negamax ? "leaveNegamax" : "leaveNode", { name, value: seen(value), turned: scoreText(odd ? value : turned(value)) });
     if (kind === "cut" && parent !== null) {

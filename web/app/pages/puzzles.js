@@ -34,7 +34,7 @@ export class PuzzlesPage {
     this.transport = transport;
     this.store = store;
     this.options = recall("puzzles", { theme: "win_free", difficulty: "any" });
-    /** @type {{solved: string[], streak: number, best: number}} */
+    /** @type {{solved: string[], streak: number, best: number, at?: string}} */
     this.record = recall("puzzleRecord", { solved: [], streak: 0, best: 0 });
     /** @type {Puzzle[]} */
     this.all = [];
@@ -70,7 +70,11 @@ export class PuzzlesPage {
     } catch (error) {
       complain(error);
     }
-    this.next();
+    // The one that was being looked at, else the next one.
+    const kept = this.list.find((one) => this.key(one) === this.record.at);
+    if (kept) this.puzzle = kept;
+    if (kept) this.again();
+    else this.next();
   }
 
   /** One's own mistakes, as reviews keep them.  @returns {(Puzzle & {solutions: string[]})[]} */
@@ -97,6 +101,9 @@ export class PuzzlesPage {
     const { list } = this;
     const open = list.filter((one) => !this.record.solved.includes(this.key(one)) && one !== this.puzzle);
     this.puzzle = open[0] ?? list.find((one) => one !== this.puzzle) ?? list[0] ?? null;
+    this.record.at = this.puzzle ? this.key(this.puzzle) : "";
+    remember("puzzleRecord", this.record);
+    this.hint = 0;
     this.again();
   }
 
@@ -108,7 +115,7 @@ export class PuzzlesPage {
       this.puzzle.moves.forEach((name) => game.play(cellIndex(rules, name)));
       this.line = new Line(game);
     }
-    Object.assign(this, { state: "ask", hint: 0, lit: [] });
+    Object.assign(this, { state: "ask", lit: [] });
     this.why.clear();
     this.update();
   }
@@ -176,23 +183,28 @@ export class PuzzlesPage {
   playLine(cells) {
     const { puzzle } = this;
     if (!puzzle) return;
-    const start = puzzle.moves.length + (this.state === "right" ? 1 : 0);
+    const start = puzzle.moves.length + (this.state === "ask" ? 0 : 1);
     const game = this.line.game.at(Math.min(start, this.line.game.moves.length));
     cells.forEach((name) => game.play(cellIndex(game.rules, name)));
     this.line = new Line(game);
     this.draw();
   }
 
-  /** A hint first, the answer next. */
+  /** Plays the answer and says why it holds. */
   help() {
-    if (!this.puzzle || this.state === "right") return;
+    if (!this.puzzle || this.state === "right" || this.state === "shown") return;
     this.again();
     this.hint = 1;
     this.record.streak = 0;
     remember("puzzleRecord", this.record);
-    this.lit = [cellIndex(this.line.game.rules, this.puzzle.answer)];
+    const game = this.line.game.at(this.puzzle.moves.length);
+    const answer = cellIndex(game.rules, this.puzzle.answer);
+    game.play(answer);
+    this.line = new Line(game);
+    this.lit = [answer];
     this.state = "shown";
-    this.explain(this.line.game, true);
+    // Of the position after it: before it other moves may win too, and the reason would name one of them.
+    this.explain(game, true);
     this.update();
   }
 
@@ -204,7 +216,7 @@ export class PuzzlesPage {
 
   update() {
     const { puzzle, state, record } = this;
-    const side = this.line.game.toMove ? t("nought") : t("cross");
+    const side = this.line.game.mover(puzzle?.moves.length ?? 0) ? t("nought") : t("cross");
     if (state === "shown") this.verdict.textContent = t("puzzleShown", { cell: puzzle?.answer ?? "" });
     else this.verdict.textContent = { ask: "", judging: t("judging"), right: t("puzzleRight"), wrong: t("puzzleWrong") }[state];
     this.verdict.className = `status ${state}`;
@@ -216,9 +228,10 @@ export class PuzzlesPage {
       select(t("theme_puzzle"), THEMES.map((theme) => [theme, `${t(/** @type {any} */ (`theme_${theme}`))} (${count(theme)})`]), this.options.theme, (theme) => option({ theme }), "theme-choice"),
       select(t("difficulty"), DIFFICULTIES.map((one) => [one, t(/** @type {any} */ (`difficulty_${one}`))]), this.options.difficulty, (difficulty) => option({ difficulty }), "difficulty"));
     this.buttons.replaceChildren(
-      button(t("nextPuzzle"), () => this.next(), { key: "n", id: "next-puzzle", kind: state === "right" ? "primary" : "" }),
+      ...(puzzle ? [button(t("nextPuzzle"), () => this.next(), { key: "n", id: "next-puzzle", kind: state === "right" || state === "shown" ? "primary" : "" })] : []),
+      ...(!puzzle && this.options.theme === "mine" ? [h("a", { class: "button primary", href: "#games", id: "to-games" }, t("games"))] : []),
       ...(state === "wrong" ? [button(t("tryAgain"), () => this.again(), { key: "r", id: "again" })] : []),
-      ...(puzzle && state !== "right" ? [button(t("showAnswer"), () => this.help(), { key: "h", id: "show-answer" })] : []),
+      ...(puzzle && state !== "right" && state !== "shown" ? [button(t("showAnswer"), () => this.help(), { key: "h", id: "show-answer" })] : []),
       ...(puzzle ? [button(t("analyseThis"), () => (location.hash = link("analyse", this.line.game)), { icon: icon("search") })] : []));
     const list = this.list;
     const solved = list.filter((one) => record.solved.includes(this.key(one))).length;
