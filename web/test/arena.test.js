@@ -26,6 +26,8 @@ test("an event is started by key, watched, and its report is saved", async () =>
   assert.equal(await page.locator("#games .game").count(), 4);
   const table = await page.textContent("#standing");
   assert.match(table, /filetto level 2/);
+  const [wide, room] = await page.$eval(".arena .wide", (region) => [region.scrollWidth, region.clientWidth]);
+  assert.ok(wide <= room, `the whole table is in sight: ${wide} of ${room}`);
   assert.match(await page.textContent("#live"), /leads after 4 of 4 games/);
   const [saved] = await Promise.all([page.waitForEvent("download"), page.click("#report")]);
   const html = await readFile(await saved.path(), "utf8");
@@ -92,7 +94,7 @@ test("the map shows what is known, with the reason, the first moves and a certif
   await page.selectOption("#kind", "gravity");
   await page.selectOption("#k", "4");
   await page.click('[data-rules="6x7x4g"]');
-  await page.waitForFunction(() => /Connect Four: Cross wins/.test(document.querySelector("#value").textContent));
+  await page.waitForFunction(() => /Connect Four: Cross wins/.test(document.querySelector("#value")?.textContent ?? ""));
   await page.click("#perfection");
   await page.waitForSelector(".play");
   assert.match(page.url(), /#play\/6x7x4g/);

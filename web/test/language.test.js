@@ -14,7 +14,15 @@ const PAGES = ["#welcome", "#play/6x7x4g/d1.d2.e1", "#analyse/3x3x3/b2.a1", "#pu
 const cutOff = () => [...document.querySelectorAll("button, .tab, .bottom-tab span, .chip span, h1, h2, .tile-name, .tile-about, .field > span, .page-tile span")]
   .filter((element) => element.getClientRects().length && !element.closest(".unseen, [hidden]") && getComputedStyle(element).clipPath === "none")
   .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
-  .map((element) => `${element.id || element.className}: ${element.textContent}`);
+  .map((element) => `${element.id || element.className}: ${element.textContent}`)
+  .concat([...document.querySelectorAll("select")].filter((list) => list.clientWidth && list.selectedOptions[0]).flatMap((list) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const style = getComputedStyle(list);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const room = list.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 16;
+    const { text } = list.selectedOptions[0];
+    return pen.measureText(text).width > room ? [`${list.id}: ${text}`] : [];
+  }));
 
 for (const language of ["en", "it", "es", "ro"]) {
   test(`nothing is cut off in ${language} at 390 px`, async () => {

@@ -128,6 +128,15 @@ test("values are few signs, and turn with the side", () => {
   assert.equal(shortText(turned({ chance: 0.25 })), "75%");
 });
 
+test("two tabs do not undo each other's settings", async () => {
+  globalThis.localStorage = memory();
+  const [one, two] = await Promise.all(["one", "two"].map((tab) => import(`../app/ui/settings.js?${tab}`)));
+  one.remember("language", "it");
+  two.remember("theme", "dark");
+  assert.deepEqual(JSON.parse(localStorage.getItem("filetto")), { language: "it", theme: "dark" });
+  delete globalThis.localStorage;
+});
+
 test("a review grows move by move, and the whole replaces the parts", () => {
   const judgement = new Judgement();
   const move = (number, side, sign, before, after) => ({ sign, class: "", sentence: "", better: "", refutation: "", judged: { number, side, cell: "a1", before, after } });

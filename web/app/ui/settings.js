@@ -1,12 +1,15 @@
 // What the browser remembers between visits.
 
-/** @type {Record<string, any>} */
-let kept = {};
-try {
-  kept = JSON.parse(localStorage.getItem("filetto") ?? "{}");
-} catch {
-  // Broken or forbidden storage: begin anew.
+/** @returns {Record<string, any>} */
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem("filetto") ?? "{}") ?? {};
+  } catch {
+    return {}; // Broken or forbidden storage: begin anew.
+  }
 }
+
+let kept = read();
 
 /** @template T @param {string} name @param {T} otherwise @returns {T} */
 export function recall(name, otherwise) {
@@ -15,7 +18,8 @@ export function recall(name, otherwise) {
 
 /** @param {string} name @param {any} value */
 export function remember(name, value) {
-  kept[name] = value;
+  // Another tab may have written since: only what changes here is changed.
+  kept = { ...kept, ...read(), [name]: value };
   try {
     localStorage.setItem("filetto", JSON.stringify(kept));
   } catch {

@@ -106,7 +106,7 @@ export class Board {
     const layer = (/** @type {string} */ name) => s("g", { class: name, "aria-hidden": "true" });
     const [paper, last, stones, face, hover, marks, line, cursor] = ["paper", "last", "stones", "face", "hover", "marks", "line", "cursor"].map(layer);
     this.layers = { paper, last, stones, face, hover, marks, line, cursor };
-    paper.append(s("rect", { class: `sheet ${dress}`, x: -6, y: -6, width: width + 12, height: height + 12, rx: 12 }));
+    paper.append(s("rect", { class: `sheet ${dress}`, x: -6, y: -6, width: width + 12, height: height + 12, rx: dress === "pencil" ? 3 : 12 }));
     if (gravity) face.append(s("path", { class: "front", "fill-rule": "evenodd", d: frontPath(rows, cols) }));
     else paper.append(s("path", { class: `grid ${dress}`, d: gridPath(game.rules) }));
     if (dress === "stones") paper.append(...starPoints(game.rules).map((cell) => s("circle", { class: "star", cx: centre(game.rules, cell).x, cy: centre(game.rules, cell).y, r: 3.4 })));
@@ -207,7 +207,7 @@ export class Board {
       const { x, y } = centre(game.rules, lastMove);
       const target = dressOf(game.rules) === "pencil" ? this.layers.last : this.layers.line;
       target.append(target === this.layers.line ? s("circle", { class: "last-ring late", cx: x, cy: y, r: CELL * 0.43 })
-        : s("rect", { class: "last-cell late", x: x - CELL / 2 + 1, y: y - CELL / 2 + 1, width: CELL - 2, height: CELL - 2, rx: 5 }));
+        : s("rect", { class: "last-cell late", x: x - CELL / 2 + 4, y: y - CELL / 2 + 4, width: CELL - 8, height: CELL - 8, rx: 6 }));
     }
     for (const row of game.lines()) {
       const [a, b] = [centre(game.rules, row[0]), centre(game.rules, row[row.length - 1])];

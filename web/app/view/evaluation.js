@@ -17,7 +17,8 @@ export class EvaluationBar {
   /** @param {Worth | null} worth for X */
   show(worth) {
     this.level.style.height = `${50 + 50 * (worth ? share(worth) : 0)}%`;
-    this.number.textContent = worth ? shortText(worth) : "";
+    // Without the sign of per cent: the bar is narrow.
+    this.number.textContent = worth ? shortText(worth).replace("%", "") : "";
     this.element.setAttribute("aria-label", t("advantage", { score: worth ? shortText(worth) : "?" }));
   }
 }

@@ -25,6 +25,6 @@ export function picture(game) {
     return s("line", { class: "mini-win", x1: a.x, y1: a.y, x2: b.x, y2: b.y });
   });
   return s("svg", { class: "picture", viewBox: `-8 -8 ${w + 16} ${h + 16}`, "aria-hidden": "true" },
-    s("rect", { class: `mini-sheet ${dress}`, x: -8, y: -8, width: w + 16, height: h + 16, rx: 14 }),
+    s("rect", { class: `mini-sheet ${dress}`, x: -8, y: -8, width: w + 16, height: h + 16, rx: dress === "pencil" ? 5 : 14 }),
     gravity || !fine ? null : s("path", { class: "mini-grid", d: gridPath(game.rules) }), ...holes, ...stones, ...lines);
 }
