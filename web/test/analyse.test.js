@@ -89,7 +89,7 @@ test("a position is set up by clicks", async () => {
   await page.click("#setup-done");
   await page.waitForFunction(() => /setup:/.test(location.hash));
   assert.equal(await stones(page), 2);
-  await page.waitForFunction(() => /wins|draw|%/.test(document.querySelector("#score").textContent));
+  await page.waitForFunction(() => /wins|draw|%/.test(document.querySelector("#score")?.textContent));
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

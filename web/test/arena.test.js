@@ -63,13 +63,13 @@ test("what cannot be is said, and a stopped event keeps its games", async () => 
   const page = await house.visit("#arena", PHONE);
   await enter(page, ["luccioli", "random", "4x4x4g"]);
   await page.click("#event");
-  await page.waitForFunction(() => /does not play 4x4x4g/.test(document.querySelector("#toast").textContent));
+  await page.waitForFunction(() => /does not play 4x4x4g/.test(document.querySelector("#toast")?.textContent));
   await enter(page, ["mcts", "filetto", "3x3x3", "15x15x5"]);
   await page.selectOption("#event-time", "500");
   await page.click("#event");
   await page.waitForSelector("#games .game");
   await page.click("#event");
-  await page.waitForFunction(() => document.querySelector("#event .words").textContent === "Start the event");
+  await page.waitForFunction(() => document.querySelector("#event .words")?.textContent === "Start the event");
   assert.ok(await page.locator("#games .game").count() >= 1);
   assert.deepEqual(page.complaints, []);
   await page.context().close();

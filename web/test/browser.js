@@ -80,7 +80,7 @@ export async function play(page, cell) {
 }
 
 /** Waits until it is the person's turn. */
-export const myTurn = (page) => page.waitForFunction(() => /Your move/.test(document.querySelector("#status").textContent));
+export const myTurn = (page) => page.waitForFunction(() => /Your move/.test(document.querySelector("#status")?.textContent));
 
 /** How many stones are on the board. */
 export const stones = (page) => page.locator(".stones .stone").count();

@@ -35,6 +35,18 @@ test("values and main line agree", async () => {
     document.querySelector("#lines li").textContent.trim().split(/\s+/)[1], /1\. (\w+)/.exec(document.querySelector("#pv").textContent)[1], document.querySelector("#lines li b").textContent]);
   assert.equal(best, main);
   const percent = Number(/(\d+) % for cross/.exec(await page.textContent("#score"))?.[1] ?? NaN);
+  // And they can be read on the board, whatever its colours.
+  const contrasts = () => page.evaluate(() => {
+    const light = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((n) => n / 255).map((n) => (n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4)).reduce((sum, n, i) => sum + n * [0.2126, 0.7152, 0.0722][i], 0);
+    const ground = light(getComputedStyle(document.querySelector(".sheet")).fill);
+    const ratio = (one) => (Math.max(one, ground) + 0.05) / (Math.min(one, ground) + 0.05);
+    return [...new Set([...document.querySelectorAll(".value-text")].map((text) => getComputedStyle(text).fill))].map((fill) => ({ fill, ratio: ratio(light(fill)) }));
+  });
+  for (const theme of ["light", "dark", "contrast"]) {
+    await page.click("#theme");
+    const poor = (await contrasts()).filter(({ ratio }) => ratio < 4.5);
+    assert.deepEqual(poor, [], theme);
+  }
   if (!Number.isNaN(percent) && score.endsWith("%")) assert.equal(percent, parseInt(score, 10), "X is to move: the same chance");
   await page.context().close();
 });
@@ -80,7 +92,7 @@ test("import errors are in the user's language", async () => {
   await page.click(".exchange summary");
   await page.fill("#game-text", "h8 z99");
   await page.click("#import");
-  await page.waitForFunction(() => document.querySelector("#toast").textContent);
+  await page.waitForFunction(() => document.querySelector("#toast")?.textContent);
   assert.match(await page.textContent("#toast"), /Non si legge come partita|Non è una partita/);
   await page.context().close();
 });
@@ -105,7 +117,7 @@ test("Undo, Resign and Hint look as they are", async () => {
   for (const id of ["#undo", "#resign", "#review-game"]) assert.ok(await page.locator(id).isDisabled(), id);
   await play(page, "b1");
   for (const id of ["#undo", "#resign", "#review-game"]) assert.ok(await page.locator(id).isEnabled(), id);
-  await page.waitForFunction(() => /Your move/.test(document.querySelector("#status").textContent));
+  await page.waitForFunction(() => /Your move/.test(document.querySelector("#status")?.textContent));
   await page.keyboard.press("r");
   await page.click("dialog .primary");
   assert.ok(await page.locator("#resign").isDisabled());

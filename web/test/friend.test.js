@@ -10,7 +10,7 @@ after(() => house.close());
 
 /** A hash of a link that the page shows. */
 const hashOf = async (page, selector) => new URL(await page.inputValue(selector)).hash;
-const status = (page, words) => page.waitForFunction((words) => document.querySelector("#room-status").textContent.includes(words), words);
+const status = (page, words) => page.waitForFunction((words) => document.querySelector("#room-status")?.textContent.includes(words), words);
 
 async function invited() {
   const host = await house.visit("#friend");

@@ -134,13 +134,13 @@ test("a link with illegal moves says so", async () => {
 test("a restarted server goes on with the game and the analysis", async () => {
   const analysis = await house.visit("#analyse/5x5x4/c3.b2");
   const game = await house.visit("#play/6x7x4g/d1.d2");
-  await analysis.waitForFunction(() => document.querySelector("#pv").textContent);
+  await analysis.waitForFunction(() => document.querySelector("#pv")?.textContent);
   await house.restart();
   // The analysis goes on by itself: what it said before is wiped away here, and comes again.
   await analysis.evaluate(() => (document.querySelector("#pv").textContent = ""));
-  await analysis.waitForFunction(() => /Connected/.test(document.querySelector("#toast").textContent), null, { timeout: 60_000 });
-  await analysis.waitForFunction(() => document.querySelector("#pv").textContent, null, { timeout: 60_000 });
-  await game.waitForFunction(() => /Connected/.test(document.querySelector("#toast").textContent), null, { timeout: 60_000 });
+  await analysis.waitForFunction(() => /Connected/.test(document.querySelector("#toast")?.textContent), null, { timeout: 60_000 });
+  await analysis.waitForFunction(() => document.querySelector("#pv")?.textContent, null, { timeout: 60_000 });
+  await game.waitForFunction(() => /Connected/.test(document.querySelector("#toast")?.textContent), null, { timeout: 60_000 });
   await play(game, "e1");
   await game.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 4);
   await myTurn(game);

@@ -1,14 +1,16 @@
 // The model without a page: the page's rules against games made by the rules in Rust, links, pasted texts, what is kept.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { Archive } from "../app/model/archive.js";
 import { Game } from "../app/model/game.js";
 import { Judgement } from "../app/model/judged.js";
+import { steps } from "../app/model/explained.js";
 import { suggestion } from "../app/model/levels.js";
 import { Line } from "../app/model/line.js";
 import { link, readLink } from "../app/model/link.js";
+import { answerMarks } from "../app/model/marked.js";
 import { bareMoves, pastedLink } from "../app/model/pasted.js";
 import { cellIndex, cellName, parseRules, rulesText } from "../app/model/rules.js";
 import { ownMoves, shortText, turned } from "../app/model/score.js";
@@ -126,6 +128,32 @@ test("values are few signs, and turn with the side", () => {
   assert.equal(shortText({ loss_in: 10 }), "−5");
   assert.equal(shortText(turned({ certain: "win" })), "−");
   assert.equal(shortText(turned({ chance: 0.25 })), "75%");
+});
+
+test("the model knows no page, views know neither server nor storage, and only the beginning knows the pages", () => {
+  const sources = (folder) => readdirSync(new URL(`../app/${folder}/`, import.meta.url)).map((name) => ({ name: `${folder}/${name}`, text: readFileSync(new URL(`../app/${folder}/${name}`, import.meta.url), "utf8") }));
+  const knows = ({ text }) => [...text.matchAll(/^(?:import .*|\} )from "([^"]+)";/gm)].map(([, path]) => path);
+  for (const source of sources("model")) {
+    assert.deepEqual(knows(source).filter((path) => !path.startsWith("./")), [], source.name);
+    assert.doesNotMatch(source.text, /\bdocument\.|localStorage\b(?!, )/, source.name);
+  }
+  for (const source of sources("view")) {
+    assert.deepEqual(knows(source).filter((path) => /\/(pages|net|main)\b/.test(path)), [], source.name);
+    assert.doesNotMatch(source.text, /transport\.|\.ask\(|localStorage|sessionStorage|location\.hash =/, source.name);
+  }
+  for (const source of [...sources("ui"), ...sources("net")]) assert.deepEqual(knows(source).filter((path) => /\/pages\//.test(path)), [], source.name);
+});
+
+test("what an answer puts on the board: a line, values, threats by shape", () => {
+  const game = Game.fromRecord({ rules: "3x3x3", moves: ["a1", "b2"] });
+  const value = (cell, worth) => ({ line: [cell, "c2"], value: worth });
+  const answer = { lines: [{ line: ["c3", "b1", "c1"] }], values: [value("c3", { certain: "draw" }), value("b1", { loss_in: 4 }), value("c1", { chance: 0.8 })],
+    explanation: { to_move: "first", threats: [{ kind: "one", side: "second", cells: ["b1", "b3"] }], why: { line: [{ side: "first", cell: "c3" }, { side: "second", cell: "b1", effects: [{ what: "one" }] }] } } };
+  const brief = (marks) => marks.map(({ cell, kind, text, side, tone }) => [cellName(game.rules, cell), kind, text, side ?? tone].join(" "));
+  assert.deepEqual(brief(answerMarks(game, answer, { threats: false, values: false })), ["c3 ghost 1 0", "b1 ghost 2 1", "c1 ghost 3 0"]);
+  assert.deepEqual(brief(answerMarks(game, answer, { threats: true, values: true })), ["b1 threat ◇ 1", "b3 threat ◇ 1", "c3 value = ", "b1 value −2 bad", "c1 value 80% good"]);
+  assert.deepEqual(answerMarks(game, null, { threats: false, values: true }), []);
+  assert.deepEqual(steps(answer.explanation).map(({ side, cell, effects }) => `${side} ${cell} ${effects.length}`), ["0 c3 0", "1 b1 1"]);
 });
 
 test("two tabs do not undo each other's settings", async () => {

@@ -58,7 +58,7 @@ test("the page is light and quickly there", async () => {
 test("a language and colours by hand, remembered", async () => {
   const page = await house.visit("#play");
   await page.selectOption("#language", "it");
-  await page.waitForFunction(() => document.querySelector(".tab.now").textContent === "Gioca");
+  await page.waitForFunction(() => document.querySelector(".tab.now")?.textContent === "Gioca");
   assert.equal(await page.getAttribute("html", "lang"), "it");
   await page.reload();
   await page.waitForSelector(".tab.now");

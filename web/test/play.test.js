@@ -25,7 +25,7 @@ for (const [rules, options] of [["3x3x3", {}], ["6x7x4g", {}], ["7x7x4", PHONE]]
     const page = await house.visit("#play", options);
     await arrange(page, { rules });
     for (let turn = 0; turn < 25; turn += 1) {
-      await page.waitForFunction(() => document.querySelector("#status.over") || /Your move/.test(document.querySelector("#status").textContent));
+      await page.waitForFunction(() => document.querySelector("#status.over") || /Your move/.test(document.querySelector("#status")?.textContent));
       if (await page.locator("#status.over").count()) break;
       const name = await page.evaluate(() => [...document.querySelectorAll(".cell")].reverse().find((cell) => cell.getAttribute("aria-label").endsWith("empty")).id.slice(5));
       await play(page, name);

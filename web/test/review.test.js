@@ -10,7 +10,7 @@ after(() => house.close());
 
 /** O answers a corner beside it, X misses a fork, and so on. */
 const GAME = "#review/3x3x3/a1.b1.b2.c3.a3.c1.a2";
-const done = (page) => page.waitForFunction(() => /%/.test(document.querySelector("#accuracy").textContent) && document.querySelector("#review-bar").hidden);
+const done = (page) => page.waitForFunction(() => /%/.test(document.querySelector("#accuracy")?.textContent) && document.querySelector("#review-bar").hidden);
 
 for (const [size, options] of [["desktop", {}], ["phone", PHONE]]) {
   test(`a review has accuracy, signs, a curve and the first turning point, ${size}`, async () => {
@@ -65,7 +65,7 @@ test("a fault plays its better line by itself, and can be tried again", async ()
   // The mistake is a puzzle from now on.
   await page.goto(`${house.address}#puzzles`);
   await page.selectOption("#theme-choice", "mine");
-  await page.waitForFunction(() => /only move|win/.test(document.querySelector("#puzzle-task").textContent));
+  await page.waitForFunction(() => /only move|win/.test(document.querySelector("#puzzle-task")?.textContent));
   assert.match(await page.textContent("#theme-choice"), /My mistakes \([1-9]/);
   assert.deepEqual(page.complaints, []);
   await page.context().close();

@@ -22,7 +22,7 @@ test("4x4x4 is solved, its certificate saved and checked on request", async () =
   assert.match(String(await readFile(await file.path())), /^filetto/);
   assert.equal(await text(page, "#certificate-checked"), "");
   await page.click("#certificate-check");
-  await page.waitForFunction(() => /positions/.test(document.querySelector("#certificate-checked").textContent));
+  await page.waitForFunction(() => /positions/.test(document.querySelector("#certificate-checked")?.textContent));
   await page.click(".certificate summary");
   assert.match(await text(page, ".certificate pre"), /filetto verify 4x4x4\.cert/);
   assert.deepEqual(await findings(page), []);
@@ -35,7 +35,7 @@ test("a large board stays itself and is answered with its source, not with nothi
   assert.match(page.url(), /#solve\/15x15x5/);
   assert.match(await page.getAttribute(".board", "aria-label"), /15 rows, 15 columns/);
   await page.click("#solve");
-  await page.waitForFunction(() => document.querySelector("#verdict").textContent === "Cross wins");
+  await page.waitForFunction(() => document.querySelector("#verdict")?.textContent === "Cross wins");
   assert.match(await text(page, "#verdict-source"), /from the literature: .*Allis/);
   assert.doesNotMatch(await text(page, ".solve"), /nothing to prove/);
   await page.context().close();
@@ -44,7 +44,7 @@ test("a large board stays itself and is answered with its source, not with nothi
 test("what cannot be solved is refused in words", async () => {
   const page = await house.visit("#solve/15x15x5/setup:h8+h9-x");
   await page.click("#solve");
-  await page.waitForFunction(() => document.querySelector("#verdict-source").textContent);
+  await page.waitForFunction(() => document.querySelector("#verdict-source")?.textContent);
   assert.equal(await text(page, "#verdict"), "This board cannot be solved here");
   assert.match(await text(page, "#verdict-source"), /set-up position/);
   await page.context().close();
@@ -73,7 +73,7 @@ test("the bar of a solve only grows, and another tab does not cost it its minute
   const seen = await page.evaluate(() => globalThis.seen);
   assert.ok(seen.length > 5 && seen.every((value, i) => i === 0 || value >= seen[i - 1]), String(seen));
   await page.click("#solve");
-  await page.waitForFunction(() => document.querySelector("#verdict").textContent !== "Solving…");
+  await page.waitForFunction(() => document.querySelector("#verdict")?.textContent !== "Solving…");
   for (const other of others) await other.context().close();
   await page.context().close();
 });
@@ -102,10 +102,10 @@ test("the laboratory begins before the first step and goes through its chapters"
   const visited = {};
   for (const chapter of ["minimax", "negamax", "alphaBeta", "goodOrder", "badOrder", "deepening", "mcts"]) {
     await page.click(`[data-chapter="${chapter}"]`);
-    await page.waitForFunction(() => /Nothing has happened/.test(document.querySelector("#explanation").textContent));
+    await page.waitForFunction(() => /Nothing has happened/.test(document.querySelector("#explanation")?.textContent));
     if (["minimax", "goodOrder", "badOrder"].includes(chapter)) {
       await page.selectOption("#example", "1");
-      await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 13 && document.querySelector("#counts").textContent.startsWith("0 visited"));
+      await page.waitForFunction(() => document.querySelectorAll(".tree .node").length > 13 && document.querySelector("#counts")?.textContent.startsWith("0 visited"));
     }
     await page.click("#to-end");
     visited[chapter] = Number(/(\d+) visited/.exec(await text(page, "#counts"))?.[1] ?? 0);
@@ -131,7 +131,7 @@ test("a tree of one's own leaves is searched", async () => {
   assert.match(await page.locator("#example option:checked").textContent(), /1 2 3 4 5 6 7 8/, "it is there after a reload");
   await page.fill("#leaves", "one two");
   await page.press("#leaves", "Enter");
-  await page.waitForFunction(() => /whole numbers/.test(document.querySelector("#toast").textContent));
+  await page.waitForFunction(() => /whole numbers/.test(document.querySelector("#toast")?.textContent));
   await page.context().close();
 });
 
@@ -155,7 +155,7 @@ test("the atlas has the boards that are played, fills its width, and its details
 
 test("a puzzle is solved, another is missed, and the streak counts", async () => {
   const page = await house.visit("#puzzles", PHONE);
-  await page.waitForFunction(() => /to move and win/.test(document.querySelector("#puzzle-task").textContent));
+  await page.waitForFunction(() => /to move and win/.test(document.querySelector("#puzzle-task")?.textContent));
   const answer = () => page.evaluate(async () => document.querySelector("#puzzle-score").textContent);
   assert.match(await answer(), /^0 of \d+ solved · streak 0/);
   const [task, asked] = [await text(page, "#puzzle-task"), await stones(page)];
@@ -167,22 +167,22 @@ test("a puzzle is solved, another is missed, and the streak counts", async () =>
   assert.match(await text(page, ".explained"), /^O is to move/);
   const cell = /answer is (\w+)\./.exec(await text(page, "#puzzle-verdict"))[1];
   await page.reload();
-  await page.waitForFunction(() => /to move and win/.test(document.querySelector("#puzzle-task").textContent));
+  await page.waitForFunction(() => /to move and win/.test(document.querySelector("#puzzle-task")?.textContent));
   const before = await stones(page);
   await play(page, cell);
-  await page.waitForFunction(() => document.querySelector("#puzzle-verdict").textContent === "Right!");
+  await page.waitForFunction(() => document.querySelector("#puzzle-verdict")?.textContent === "Right!");
   assert.equal(await stones(page), before + 1);
   assert.match(await answer(), /^1 of \d+ solved · streak 1 · best 1/);
   await page.waitForSelector(".cell-link");
   await page.focus(".cell-link");
   await page.waitForSelector(".mark.hint");
   await page.click("#next-puzzle");
-  await page.waitForFunction(() => document.querySelector("#puzzle-verdict").textContent === "");
+  await page.waitForFunction(() => document.querySelector("#puzzle-verdict")?.textContent === "");
   await page.click("#next-puzzle");
   const shown = () => page.evaluate(() => [...document.querySelectorAll(".stones > [data-cell]")].map((stone) => stone.dataset.cell).join());
   const position = await shown();
   await page.reload();
-  await page.waitForFunction(() => /to move/.test(document.querySelector("#puzzle-task").textContent));
+  await page.waitForFunction(() => /to move/.test(document.querySelector("#puzzle-task")?.textContent));
   assert.equal(await shown(), position, "the puzzle that was being looked at");
   await page.selectOption("#theme-choice", "mine");
   await page.waitForSelector("#to-games");

@@ -1,13 +1,14 @@
 // Analyse: what any position is; the game's course, its threats, the worth of every move. Bar, lines, values and reason are all parts of
 // one answer of the server, so they cannot contradict each other.
 
-import { count, current, t } from "../i18n/index.js";
+import { current, t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
+import { answerMarks } from "../model/marked.js";
 import { cellIndex, parseRules } from "../model/rules.js";
-import { forX, ownMoves, rank, scoreText, shortText } from "../model/score.js";
-import { threats } from "../model/threats.js";
+import { plays } from "../model/seats.js";
+import { forX, shortText } from "../model/score.js";
 import { announce, toast } from "../ui/announce.js";
 import { complain } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
@@ -17,19 +18,16 @@ import { recall, remember } from "../ui/settings.js";
 import { shareLink } from "../ui/share.js";
 import { Board } from "../view/board.js";
 import { BoardChooser } from "../view/boardchooser.js";
-import { EvaluationBar, EvaluationChart } from "../view/evaluation.js";
-import { exchange } from "../view/exchange.js";
-import { ExplanationView, threatLegend, threatShapes } from "../view/explanation.js";
+import { EvaluationBar, EvaluationChart, worthWords } from "../view/evaluation.js";
+import { exchange } from "./exchange.js";
+import { ExplanationView, threatLegend } from "../view/explanation.js";
 import { MoveList } from "../view/movelist.js";
-import { plays } from "../view/newgame.js";
 import { positions } from "../view/numbers.js";
 import { Editor } from "./editor.js";
 
 /** @typedef {import("../model/score.js").Worth} Worth */
-/** @typedef {import("../view/marks.js").Mark} Mark */
 /** @typedef {import("../net/messages.js").Answer} Answer */
 
-const GHOSTS = 9;
 const THINKING = 30000;
 /** The first answer comes in any time: for the curve and for the reason it is enough. */
 const BRIEFLY = 1;
@@ -139,7 +137,7 @@ export class AnalysePage {
   imported(game) {
     const line = new Line(game);
     this.store.record(line, Date.now());
-    toast(t("imported", { n: game.moves.length }), { label: t("review"), act: () => (location.hash = link("review", game)) });
+    toast(t("imported", { n: game.moves.length }), !game.moves.length ? undefined : { label: t("review"), act: () => (location.hash = link("review", game)) });
     this.take(game);
   }
 
@@ -252,7 +250,7 @@ export class AnalysePage {
     this.bar.show(worth);
     this.list.show(this.line);
     this.chart.show(Array.from({ length: this.line.game.moves.length + 1 }, (_, ply) => this.worth(ply)), this.line.ply);
-    this.score.textContent = outcome.over ? (outcome.winner === null ? t("draw") : t("wins", { who: outcome.winner ? t("nought") : t("cross") })) : worth ? this.words(worth) : "–";
+    this.score.textContent = outcome.over ? (outcome.winner === null ? t("draw") : t("wins", { who: outcome.winner ? t("nought") : t("cross") })) : worth ? worthWords(worth) : "–";
     const answer = this.answer;
     this.facts.textContent = !answer || outcome.over ? "" : answer.proved ? t("provedBy", { who: t(/** @type {any} */ (`known_${answer.known_by}`)) })
       : `${t("estimated")} · ${t("depth")} ${answer.depth} · ${positions(answer.nodes)}`;
@@ -283,16 +281,6 @@ export class AnalysePage {
     return this.known.get(this.key(ply)) ?? null;
   }
 
-  /** @param {Worth} worth for X */
-  words(worth) {
-    const wins = (/** @type {string} */ who, /** @type {number} */ plies) => count("winInOne", "winIn", ownMoves(plies), { who });
-    if ("win_in" in worth) return wins(t("cross"), worth.win_in);
-    if ("loss_in" in worth) return wins(t("nought"), worth.loss_in);
-    if ("certain" in worth) return t(worth.certain === "draw" ? "value_draw" : worth.certain === "win" ? "value_first" : "value_second");
-    if ("chance" in worth) return t("chanceOf", { n: Math.round(100 * worth.chance) });
-    return scoreText(worth);
-  }
-
   /** What the explanation points at: lit cells, or its moves as far as they were chosen.  @param {Partial<typeof this.pointed>} part */
   point(part) {
     Object.assign(this.pointed, part);
@@ -304,36 +292,9 @@ export class AnalysePage {
     const { lit, played } = this.pointed;
     const ahead = played.length && !this.editor.active ? shown.at(shown.moves.length) : null;
     ahead && played.forEach((name) => ahead.play(cellIndex(ahead.rules, name)));
-    const marks = this.editor.active ? [] : ahead ? [] : this.marks(shown);
+    const marks = this.editor.active ? [] : ahead ? [] : answerMarks(shown, this.answer, this.options);
     for (const cell of lit) marks.push({ cell, kind: "hint", text: "" });
     this.board.show(ahead ?? shown, { marks, playable: !ahead, free: this.editor.active, numbers: this.options.numbers });
-  }
-
-  /** @param {Game} game @returns {Mark[]} */
-  marks(game) {
-    /** @type {Mark[]} */
-    const marks = [];
-    const { rules, toMove } = game;
-    if (this.options.threats && rules.rows * rules.cols <= 1600 && !game.outcome().over) {
-      // The shapes are those of the explanation's legend; until there is one, what the rules alone say.
-      const known = this.answer ? threatShapes(this.answer.explanation, rules) : null;
-      for (const { cell, side, text } of known ?? []) marks.push({ cell, kind: "threat", side, text });
-      for (const { cell, sides, steps } of known ? [] : threats(game)) {
-        marks.push({ cell, kind: "threat", side: sides[0], text: sides.map((side) => (side ? "○" : "×")).join("") + steps });
-      }
-    }
-    if (this.options.values) {
-      for (const { line, value } of this.answer?.values ?? []) {
-        const tone = rank(value) > 0 ? "good" : rank(value) < 0 ? "bad" : "";
-        marks.push({ cell: cellIndex(rules, line[0]), kind: "value", text: shortText(value), tone });
-      }
-    } else {
-      this.mainLine().slice(0, GHOSTS).forEach((name, i) => {
-        const side = /** @type {0 | 1} */ ((toMove + i) % 2);
-        marks.push({ cell: cellIndex(rules, name), kind: "ghost", side, text: String(i + 1) });
-      });
-    }
-    return marks;
   }
 
   leave() {

@@ -5,7 +5,7 @@ import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
-import { boardName } from "../model/names.js";
+import { boardName } from "../view/names.js";
 import { cellIndex, parseRules } from "../model/rules.js";
 import { announce } from "../ui/announce.js";
 import { complain } from "../ui/complain.js";
@@ -21,9 +21,9 @@ import { standingTable } from "../view/standing.js";
 /** @typedef {import("../net/messages.js").Played} Played */
 /** @typedef {import("../net/messages.js").Seen} Seen */
 
-/** Boards that end within a minute or two. */
 /** A board as people call it.  @param {string} text */
 const nameOf = (text) => { const rules = parseRules(text); return rules ? boardName(rules) : text; };
+/** Boards that end within a minute or two. */
 const BOARDS = ["3x3x3", "4x4x3", "5x5x4", "7x7x5", "10x10x5", "15x15x5", "4x4x4g", "6x7x4g", "7x7x5g"];
 const LEVELS = [2, 4, 6, 8];
 

@@ -4,7 +4,7 @@ import { t } from "../i18n/index.js";
 import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
-import { boardName } from "../model/names.js";
+import { boardName } from "../view/names.js";
 import { playsPerfectly } from "../model/perfect.js";
 import { cellIndex, parseRules, rulesText } from "../model/rules.js";
 import { announce } from "../ui/announce.js";

@@ -15,7 +15,7 @@ import { icon } from "../ui/icons.js";
 import { onKeys } from "../ui/keys.js";
 import { recall, remember } from "../ui/settings.js";
 import { Board } from "../view/board.js";
-import { LearningPanel } from "../view/learning.js";
+import { LearningPanel } from "./learning.js";
 import { TreeView, windowText } from "../view/tree.js";
 
 /** Simulations that are stepped through. */

@@ -110,10 +110,17 @@ export class SolvePage {
   /** @param {Solved} solved */
   certificates({ certificates, files }) {
     const name = rulesText(this.line.game.rules);
-    const own = certificates.map(({ bytes, size }, i) => new CertificateCard(this.transport, {
-      name: `${name}${i ? `-${i + 1}` : ""}.cert`, size, bytes, id: i ? `certificate-${i + 1}` : "certificate", save: (file) => this.saveCertificate(file, bytes) }).element);
+    const check = (/** @type {import("../view/certificate.js").Certificate} */ one) => this.check(one);
+    const own = certificates.map(({ bytes, size }, i) => new CertificateCard({
+      name: `${name}${i ? `-${i + 1}` : ""}.cert`, size, bytes, id: i ? `certificate-${i + 1}` : "certificate", save: (file) => this.saveCertificate(file, bytes) }, check).element);
     // One proof is enough: what comes with the program is offered where none was made here.
-    return own.length ? own : files.map((file, i) => new CertificateCard(this.transport, { name: file, id: i ? `certificate-${i + 1}` : "certificate" }).element);
+    return own.length ? own : files.map((file, i) => new CertificateCard({ name: file, id: i ? `certificate-${i + 1}` : "certificate" }, check).element);
+  }
+
+  /** What the checker says.  @param {import("../view/certificate.js").Certificate} certificate */
+  async check({ bytes, name }) {
+    const reply = await this.transport.ask({ type: "check", bytes: bytes ?? null, name: bytes ? null : name }).done;
+    return reply.type === "text" ? reply.text : "";
   }
 
   async solve() {

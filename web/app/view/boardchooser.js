@@ -2,7 +2,7 @@
 
 import { h } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
-import { boardName } from "../model/names.js";
+import { boardName } from "./names.js";
 import { PRESETS } from "../model/presets.js";
 import { parseRules, rulesText } from "../model/rules.js";
 

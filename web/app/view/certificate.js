@@ -1,4 +1,6 @@
 // A certificate: what it proves, how to check it, and the checker at the press of a button.
+//
+// State in: the certificate. Events out: `save(name)`, and `check(certificate)`, which gives what the checker says.
 
 import { t } from "../i18n/index.js";
 import { announce } from "../ui/announce.js";
@@ -12,11 +14,9 @@ const SENT = 120_000;
  * one that was made just now has `bytes` in hexadecimal, one of the program's own has only its name */
 
 export class CertificateCard {
-  /** @param {import("../net/transport.js").Transport} transport @param {Certificate} certificate */
-  constructor(transport, certificate) {
+  /** @param {Certificate} certificate @param {(certificate: Certificate) => Promise<string>} check */
+  constructor(certificate, check) {
     const { name, id, size, bytes, save } = certificate;
-    this.transport = transport;
-    this.certificate = certificate;
     this.said = h("p", { class: "checked", id: id && `${id}-checked`, "aria-live": "polite" });
     const keep = save ? button(t("certificate"), () => save(name), { id })
       : h("a", { class: "button", href: `certificates/${name}`, download: name, id }, t("certificate"));
@@ -24,18 +24,17 @@ export class CertificateCard {
     this.element = h("div", { class: "certificate" },
       h("p", { class: "file-name" }, name, kilobytes),
       h("div", { class: "row" }, keep,
-        ...(!bytes || bytes.length / 2 <= SENT ? [button(t("checkNow"), () => this.check(), { id: id && `${id}-check` })] : [])),
+        ...(!bytes || bytes.length / 2 <= SENT ? [button(t("checkNow"), () => this.check(() => check(certificate)), { id: id && `${id}-check` })] : [])),
       this.said,
       h("details", {}, h("summary", {}, t("whatProves")), h("p", {}, t("provesWords")),
         h("pre", {}, h("code", {}, `filetto verify ${name}`)), h("p", {}, t("provesFormat"))));
   }
 
-  async check() {
-    const { bytes, name } = this.certificate;
+  /** @param {() => Promise<string>} ask */
+  async check(ask) {
     this.said.textContent = t("checking");
     try {
-      const reply = await this.transport.ask({ type: "check", bytes: bytes ?? null, name: bytes ? null : name }).done;
-      if (reply.type === "text") this.said.textContent = t("checkedBy", { words: reply.text });
+      this.said.textContent = t("checkedBy", { words: await ask() });
       announce(this.said.textContent ?? "");
     } catch (error) {
       this.said.textContent = errorText(error);

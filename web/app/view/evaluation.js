@@ -1,10 +1,20 @@
 // How the game stands: a bar beside the board, a curve over the moves.
 
 import { h, s } from "../ui/dom.js";
-import { t } from "../i18n/index.js";
-import { share, shortText } from "../model/score.js";
+import { count, t } from "../i18n/index.js";
+import { ownMoves, scoreText, share, shortText } from "../model/score.js";
 
 /** @typedef {import("../model/score.js").Worth} Worth */
+
+/** What a worth is in words.  @param {Worth} worth for X */
+export function worthWords(worth) {
+  const wins = (/** @type {string} */ who, /** @type {number} */ plies) => count("winInOne", "winIn", ownMoves(plies), { who });
+  if ("win_in" in worth) return wins(t("cross"), worth.win_in);
+  if ("loss_in" in worth) return wins(t("nought"), worth.loss_in);
+  if ("certain" in worth) return t(worth.certain === "draw" ? "value_draw" : worth.certain === "win" ? "value_first" : "value_second");
+  if ("chance" in worth) return t("chanceOf", { n: Math.round(100 * worth.chance) });
+  return scoreText(worth);
+}
 
 export class EvaluationBar {
   constructor() {

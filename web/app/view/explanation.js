@@ -4,14 +4,11 @@
 // hovered or focused (empty when no longer), `play(cells)` with the first moves of the line when a step is chosen.
 
 import { t } from "../i18n/index.js";
+import { THREAT_SHAPES, steps } from "../model/explained.js";
 import { cellIndex } from "../model/rules.js";
 import { h } from "../ui/dom.js";
 
 /** @typedef {import("../model/rules.js").Rules} Rules */
-/** @typedef {{side: 0 | 1, cell: string, effects: {what: string, cells?: string[], cell?: string}[]}} Step */
-
-/** The sign of each kind of threat: shapes that differ without colour. */
-export const THREAT_SHAPES = { win: "★", open_one: "◆", one: "◇", open_two: "▲", fork: "✚", waiting: "▽" };
 
 /** Words with each name of a cell as something that can be pointed at.
  * @param {string} text @param {Rules} rules @param {(cells: number[]) => void} light @returns {(Node | string)[]} */
@@ -23,44 +20,6 @@ export function pointing(text, rules, light) {
     const off = () => light([]);
     return h("span", { class: "cell-link", tabindex: 0, role: "button", "data-cell": part, onmouseenter: on, onfocus: on, onmouseleave: off, onblur: off, onclick: on }, part);
   });
-}
-
-/** The line that an explanation tells: the winner's moves with the first reply of each group.  @param {any} explanation @returns {Step[]} */
-export function steps(explanation) {
-  const why = explanation?.why;
-  /** @type {Step[]} */
-  const line = [];
-  const side = (/** @type {string} */ name) => /** @type {0 | 1} */ (name === "second" ? 1 : 0);
-  const toMove = side(explanation?.to_move);
-  const add = (/** @type {string} */ cell, /** @type {any[]} */ effects) =>
-    line.push({ side: /** @type {0 | 1} */ ((toMove + line.length) % 2), cell, effects: effects ?? [] });
-  const attack = (/** @type {any} */ one) => { add(one.cell, one.effects); then(one.then); };
-  const then = (/** @type {any} */ next) => {
-    const reply = next?.replies?.find((/** @type {any} */ one) => one.cells.length) ?? null;
-    if (!reply) return;
-    add(reply.cells[0], reply.effects);
-    attack(reply.next);
-  };
-  if (why?.attack) attack(why.attack);
-  else if (why?.then) then(why.then);
-  else for (const one of why?.line ?? []) line.push({ side: side(one.side), cell: one.cell, effects: one.effects ?? [] });
-  return line;
-}
-
-/** The cells of every threat with its sign, for marks on the board.
- * @param {any} explanation @param {Rules} rules @returns {{cell: number, side: 0 | 1, kind: keyof typeof THREAT_SHAPES, text: string}[]} */
-export function threatShapes(explanation, rules) {
-  /** @type {Map<number, {cell: number, side: 0 | 1, kind: keyof typeof THREAT_SHAPES, text: string}>} */
-  const found = new Map();
-  for (const threat of explanation?.threats ?? []) {
-    const kind = /** @type {keyof typeof THREAT_SHAPES} */ (threat.kind);
-    for (const name of threat.cells ?? [threat.cell]) {
-      const cell = cellIndex(rules, name);
-      // The first is the most urgent.
-      if (cell >= 0 && !found.has(cell)) found.set(cell, { cell, side: threat.side === "second" ? 1 : 0, kind, text: THREAT_SHAPES[kind] ?? "•" });
-    }
-  }
-  return [...found.values()];
 }
 
 /** What each shape means. */

@@ -4,9 +4,10 @@
 // board, `retry(number)`, `stop()`.
 
 import { t } from "../i18n/index.js";
+import { steps } from "../model/explained.js";
 import { button, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { ExplanationView, pointing, steps } from "./explanation.js";
+import { ExplanationView, pointing } from "./explanation.js";
 import { signTone } from "./movelist.js";
 
 /** @typedef {import("../model/judged.js").JudgedMove} JudgedMove */

@@ -3,7 +3,7 @@
 import { button, h, select } from "../ui/dom.js";
 import { t } from "../i18n/index.js";
 import { FIRST_LEVEL, STRENGTH, levelOf, suggestion } from "../model/levels.js";
-import { rulesText } from "../model/rules.js";
+import { plays } from "../model/seats.js";
 import { BoardChooser } from "./boardchooser.js";
 import { levelName } from "./outcome.js";
 
@@ -14,12 +14,6 @@ import { levelName } from "./outcome.js";
 /** @typedef {Pick<import("../model/store.js").Store, "results">} Known */
 
 const TIMES = [100, 300, 1000, 2000, 5000, 10000, 30000];
-
-/** Whether a player is meant for such a board.  @param {PlayerCard} player @param {Rules} rules */
-export const plays = (player, rules) => {
-  if (player.only?.length) return player.only.includes(rulesText(rules));
-  return player.boards === "any" || (player.boards === "gravity") === rules.gravity;
-};
 
 /** What is said of a level: a sentence, how strong it is, how one did.  @param {number} level @param {Known} store */
 function aboutLevel(level, { results }) {

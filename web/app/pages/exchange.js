@@ -27,7 +27,7 @@ export async function readGame(transport, text, rules) {
     // The server explains in English; what it quotes is what matters.
     const message = error instanceof Error ? error.message : String(error);
     const [, what] = /['"‘“]([^'"’”]+)['"’”]/.exec(message) ?? /\b([a-z]{1,2}\d{1,3})\b/.exec(message) ?? [];
-    toast(current() === "en" ? message : what ? t("importWrong", { what }) : t("importNothing"));
+    toast(current() === "en" ? message : what && /\w/.test(what) ? t("importWrong", { what }) : t("importNothing"));
     return null;
   }
 }
