@@ -70,13 +70,13 @@ fn pack(programs: &Path, target: &str, out: &Path) -> Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::run::programs;
 
     #[test]
     fn the_archive_unpacks_and_its_programs_run() {
         // What the tests of the workspace have built; building it for speed would take minutes and show the same.
-        must(&mut command("cargo build --quiet --locked --package filetto --bins")).unwrap();
         let folder = root().join("target/dist-test");
-        let archive = pack(&root().join("target/debug"), &host().unwrap(), &folder).unwrap();
+        let archive = pack(&programs().unwrap(), &host().unwrap(), &folder).unwrap();
         let unpacked = folder.join("unpacked");
         std::fs::create_dir_all(&unpacked).unwrap();
         must(Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(&unpacked)).unwrap();

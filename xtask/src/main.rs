@@ -12,6 +12,7 @@ mod fuzz;
 #[cfg(test)]
 mod house;
 mod java;
+mod lanes;
 mod matches;
 mod package;
 mod python;
@@ -24,7 +25,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
-                            format, clippy, tests, docs, web, python
+                            format, clippy, build, tests, docs, fetch, types, python, web
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask wheel           build the package for Python: target/python/dist/*.whl
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep

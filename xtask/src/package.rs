@@ -33,22 +33,23 @@ pub(crate) fn windows() -> Result<()> {
     must(&mut command(&format!("cargo check --workspace --all-targets --locked --target {TARGET}")))
 }
 
+/// The Rust files of a folder.
 #[cfg(test)]
-mod tests {
-    use std::path::{Path, PathBuf};
-
-    use crate::run::root;
-
-    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                sources(&path, found);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                found.push(path);
-            }
+pub(crate) fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
         }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sources;
+    use crate::run::root;
 
     /// Paths that a source includes in what is compiled for users.
     fn included(text: &str) -> impl Iterator<Item = &str> {

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::run::{command, must, output, root, works};
+use crate::run::{command, must, output, programs, root, works};
 
 /// The largest wheel that is allowed, in bytes.
 const LARGEST: u64 = 10 << 20;
@@ -37,7 +37,7 @@ pub(crate) fn test() -> Result<()> {
     must(python().args(["-m", "pytest", "-p", "no:cacheprovider", "tests"]).current_dir(&package))?;
     let kaggle = kaggle_environment()?;
     let agent = folder().join("submission.py");
-    must(command("cargo run --quiet -p filetto -- kaggle export --output").arg(&agent))?;
+    must(Command::new(programs()?.join("filetto")).args(["kaggle", "export", "--output"]).arg(&agent))?;
     must(program(&kaggle, "python").arg(package.join("tests/kaggle_games.py")).arg(&agent))
 }
 
@@ -65,6 +65,12 @@ fn build() -> Result<PathBuf> {
     let size = std::fs::metadata(&wheel)?.len();
     ensure!(size < LARGEST, "{} has {size} bytes: more than 10 MB", wheel.display());
     Ok(wheel)
+}
+
+/// Makes the environments, which is mostly waiting for packages.
+pub(crate) fn environments() -> Result<()> {
+    main_environment()?;
+    kaggle_environment().map(|_| ())
 }
 
 fn main_environment() -> Result<PathBuf> {

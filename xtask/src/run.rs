@@ -1,5 +1,7 @@
 //! Running other programs.
 
+use std::cell::RefCell;
+use std::fs::File;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -19,11 +21,35 @@ pub(crate) fn command(line: &str) -> Command {
     command
 }
 
+thread_local! {
+    /// Where programs that this thread runs print, if not to the terminal.
+    static KEPT: RefCell<Option<File>> = const { RefCell::new(None) };
+}
+
+/// Does something with the output of all programs in a file.
+pub(crate) fn keep_output<T>(file: File, run: impl FnOnce() -> T) -> T {
+    KEPT.set(Some(file));
+    let done = run();
+    KEPT.set(None);
+    done
+}
+
 /// Runs a program that must succeed, its output shown.
 pub(crate) fn must(command: &mut Command) -> Result<()> {
+    let kept = KEPT.with_borrow(|file| file.as_ref().map(|file| Ok((file.try_clone()?, file.try_clone()?))));
+    if let Some((out, err)) = kept.transpose().map_err(|error: std::io::Error| anyhow::anyhow!(error))? {
+        command.stdin(Stdio::null()).stdout(out).stderr(err);
+    }
     let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
     ensure!(status.success(), "{command:?} failed ({status})");
     Ok(())
+}
+
+/// The folder with our programs, built as `cargo test` builds them: building the package alone would choose other features of some
+/// dependencies and compile nearly everything a second time. Any test of the package brings its programs along.
+pub(crate) fn programs() -> Result<PathBuf> {
+    must(&mut command("cargo build --quiet --locked --workspace --test setup"))?;
+    Ok(std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), Into::into).join("debug"))
 }
 
 /// Whether a program can be run and succeeds; its output is not shown.

@@ -1,33 +1,42 @@
 //! `cargo xtask test`: everything that must hold, cheapest first.
 
-use std::time::Instant;
-
 use anyhow::{Result, ensure};
 
+use crate::lanes::{self, Step};
 use crate::run::{command, must, works};
 use crate::{java, python, web};
 
-struct Step {
-    name: &'static str,
-    run: fn() -> Result<()>,
-}
-
-const STEPS: [Step; 6] = [
-    Step { name: "format", run: || must(&mut command("cargo fmt --all --check")) },
+/// The first lane is what cargo checks and tests; beside it goes what mostly waits, or tests the program that the first lane has built.
+const STEPS: [Step; 9] = [
+    Step { name: "format", lane: 0, after: &[], run: || must(&mut command("cargo fmt --all --check")) },
     Step {
         name: "clippy",
+        lane: 0,
+        after: &[],
         run: || must(&mut command("cargo clippy --workspace --all-targets --locked -- -D warnings")),
     },
+    Step {
+        name: "build",
+        lane: 0,
+        after: &[],
+        run: || must(&mut command("cargo test --workspace --locked --no-run --quiet")),
+    },
     // Unit, property, agreement and binary tests, and the examples in the documentation.
-    Step { name: "tests", run: || must(&mut command("cargo test --workspace --locked")) },
+    Step { name: "tests", lane: 0, after: &[], run: || must(&mut command("cargo test --workspace --locked")) },
     Step {
         name: "docs",
+        lane: 0,
+        after: &[],
         run: || must(command("cargo doc --workspace --no-deps --locked").env("RUSTDOCFLAGS", "-D warnings")),
     },
-    // The app's pages: types, then whole games in a real browser.
-    Step { name: "web", run: web::run },
+    // What the steps below need from registries.
+    Step { name: "fetch", lane: 1, after: &[], run: fetch },
+    // The types of the app's pages.
+    Step { name: "types", lane: 1, after: &[], run: web::types },
     // The package for Python beside the libraries that it fits, in environments of its own.
-    Step { name: "python", run: python::test },
+    Step { name: "python", lane: 1, after: &["clippy"], run: python::test },
+    // Whole games in a real browser.
+    Step { name: "web", lane: 1, after: &["build"], run: web::pages },
 ];
 
 /// Runs the steps named, or all.
@@ -37,13 +46,13 @@ pub(crate) fn run(wanted: &[&str]) -> Result<()> {
         ensure!(known.contains(name), "there is no step '{name}': they are {}", known.join(", "));
     }
     install()?;
-    for step in STEPS.iter().filter(|step| wanted.is_empty() || wanted.contains(&step.name)) {
-        let start = Instant::now();
-        eprintln!("== {}", step.name);
-        (step.run)()?;
-        eprintln!("== {} done in {} s", step.name, start.elapsed().as_secs());
-    }
-    Ok(())
+    let steps: Vec<&Step> = STEPS.iter().filter(|step| wanted.is_empty() || wanted.contains(&step.name)).collect();
+    lanes::run(&steps)
+}
+
+fn fetch() -> Result<()> {
+    web::install()?;
+    python::environments()
 }
 
 /// Brings what a fresh machine with Rust may lack.

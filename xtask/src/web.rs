@@ -1,22 +1,41 @@
 //! The web step of `cargo xtask test`: the types of the app's pages, and the pages in a real Chromium.
 
+use std::path::PathBuf;
+
 use anyhow::{Result, ensure};
 
-use crate::run::{command, must, root, works};
+use crate::run::{command, must, programs as built, root, works};
 
-pub(crate) fn run() -> Result<()> {
+/// Compiles the pages with their types.
+pub(crate) fn types() -> Result<()> {
     install()?;
-    let folder = root().join("web/test");
-    // The lock file says what; where from is the machine's own setting.
-    must(command("npm ci --no-audit --no-fund --loglevel=error").current_dir(&folder))?;
-    must(command("npm run --silent check").current_dir(&folder))?;
-    must(&mut command("cargo build --package filetto --locked"))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), Into::into);
-    must(command("npm test --silent").current_dir(&folder).env("FILETTO", target.join("debug/filetto")))
+    must(command("npm run --silent check").current_dir(folder()))
+}
+
+/// Walks through the pages as people do, in several browsers at once: most of a test is waiting.
+pub(crate) fn pages() -> Result<()> {
+    install()?;
+    must(command("npm test --silent").current_dir(folder()).env("FILETTO", built()?.join("filetto")))
+}
+
+fn folder() -> PathBuf {
+    root().join("web/test")
+}
+
+/// Brings the packages of the lock file, where they are not there yet, and what runs them.
+pub(crate) fn install() -> Result<()> {
+    programs()?;
+    let changed = |file: &str| std::fs::metadata(folder().join(file)).and_then(|about| about.modified()).ok();
+    // npm writes this file last.
+    if changed("node_modules/.package-lock.json") < changed("package-lock.json") {
+        // The lock file says what; where from is the machine's own setting.
+        must(command("npm ci --no-audit --no-fund --loglevel=error").current_dir(folder()))?;
+    }
+    Ok(())
 }
 
 /// Brings Node and Chromium where that is possible.
-fn install() -> Result<()> {
+fn programs() -> Result<()> {
     let chromium =
         || works("chromium --version") || works("chromium-browser --version") || works("google-chrome --version");
     let missing = [("nodejs", works("node --version")), ("npm", works("npm --version")), ("chromium", chromium())];
