@@ -101,3 +101,27 @@ fn the_ground_floor_has_no_dependencies() {
         assert!(found[name].is_empty(), "{name} depends on {:?}", found[name]);
     }
 }
+
+/// A result of several parts is a type whose parts have names: libraries that others build on return no tuples.
+#[test]
+fn libraries_return_no_tuples() {
+    for krate in ["rules", "records", "search", "verify", "solve", "arena"] {
+        let mut files = Vec::new();
+        crate::package::sources(&crate::run::root().join("crates").join(krate).join("src"), &mut files);
+        assert!(files.len() > 4, "{krate} has {} files", files.len());
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for (at, _) in text.match_indices("pub fn ") {
+                let end = text[at..].find([';', '{']).map_or(text.len(), |length| at + length);
+                let signature = &text[at..end];
+                let result = signature.rsplit_once("->").map_or("", |(_, result)| result);
+                // A type in brackets with a comma, but for the parameters of a function.
+                let tuple = result.match_indices('(').any(|(open, _)| {
+                    let inside = result[open..].split(')').next().unwrap_or_default();
+                    inside.contains(',') && !result[..open].ends_with("Fn") && !result[..open].ends_with("FnMut")
+                });
+                assert!(!tuple, "{}: {signature}", file.display());
+            }
+        }
+    }
+}

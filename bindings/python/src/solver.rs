@@ -8,7 +8,7 @@ use filetto_rules::{Cell, Game as Inner, Side};
 use filetto_solve::book::{Book, Builder};
 use filetto_solve::gravity::GravitySolver;
 use filetto_solve::lookup::{look_up, look_up_moves, repertoire_move};
-use filetto_solve::{Found, Task, Unsolvable, Value};
+use filetto_solve::{Found, FoundMove, Task, Unsolvable, Value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -174,7 +174,7 @@ impl Solver {
     #[pyo3(signature = (moves=None))]
     fn repertoire(&self, py: Python<'_>, moves: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
         let game = self.game(py, moves)?;
-        Ok(repertoire_move(&game).map(|(cell, _)| cell.to_string()))
+        Ok(repertoire_move(&game).map(|known| known.cell.to_string()))
     }
 
     /// The proof of a position's value: one certificate, or two where a draw is shown from both sides. Each was checked.
@@ -275,16 +275,16 @@ impl Solver {
         }
         let exact = |found: &Found| found.plies.is_some() || !game.rules().gravity();
         let known = if prove { None } else { look_up_moves(&game, self.book.as_ref()) };
-        if let Some(known) = known.filter(|known| known.iter().all(|(_, found)| exact(found))) {
+        if let Some(known) = known.filter(|known| known.iter().all(|after| exact(&after.found))) {
             let by = look_up(&game, self.book.as_ref()).map_or("book", |known| known.how);
-            return Ok((known.into_iter().map(|(cell, found)| (cell, with_score(&game, found), by)).collect(), side));
+            return Ok((known.into_iter().map(|FoundMove { cell, found }| (cell, with_score(&game, found), by)).collect(), side));
         }
         let now = game.clone();
         let found = self.search(py, time, true, move |task, watch| {
             task.ask(&now, watch)?;
             task.moves(watch)
         })?;
-        Ok((found.into_iter().map(|(cell, found)| (cell, with_score(&game, found), "search")).collect(), side))
+        Ok((found.into_iter().map(|FoundMove { cell, found }| (cell, with_score(&game, found), "search")).collect(), side))
     }
 }
 

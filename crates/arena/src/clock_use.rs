@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::control::Control;
+use crate::control::{Control, GameTime};
 use crate::fault::FaultKind;
 use crate::pair::Pair;
 
@@ -38,7 +38,9 @@ impl ClockUse {
         let mut found: BTreeMap<(String, String, String), ClockUse> = BTreeMap::new();
         for pair in pairs {
             for place in 0..2 {
-                let Some((total, increment)) = Control::game_in_words(&pair.controls[place]) else { continue };
+                let Some(GameTime { total, increment }) = Control::game_in_words(&pair.controls[place]) else {
+                    continue;
+                };
                 let control = format!("{}+{} s", total.as_secs_f64(), increment.as_secs_f64());
                 let (player, board) = (pair.players[place].clone(), pair.rules.to_string());
                 let key = (board.clone(), control.clone(), player.clone());

@@ -14,12 +14,21 @@ use serde::{Deserialize, Serialize};
 pub struct Control {
     /// Time for each move.
     pub per_move: Option<Duration>,
-    /// Time for the whole game, and what is added after each move.
-    pub game: Option<(Duration, Duration)>,
+    /// Time for the whole game.
+    pub game: Option<GameTime>,
     /// Positions looked at for each move, for players that count them.
     pub nodes: Option<u64>,
     /// Plies looked ahead, for players that have a depth.
     pub depth: Option<u32>,
+}
+
+/// The time for a whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameTime {
+    /// What there is at the beginning.
+    pub total: Duration,
+    /// What is added after each move.
+    pub increment: Duration,
 }
 
 impl Control {
@@ -45,7 +54,7 @@ impl Control {
 
     /// The time there is with so much of the game's time left.
     pub fn time(&self, left: Option<Duration>) -> TimeControl {
-        let increment = self.game.map_or(Duration::ZERO, |(_, increment)| increment);
+        let increment = self.game.map_or(Duration::ZERO, |game| game.increment);
         let clock = left.map(|left| GameClock { left, increment, moves_to_go: None });
         TimeControl { per_move: self.per_move, clock, ..TimeControl::NONE }
     }
@@ -58,7 +67,7 @@ impl Control {
 
 impl Control {
     /// The time for the game in a control that was written in words, as a ledger has it.
-    pub(crate) fn game_in_words(words: &str) -> Option<(Duration, Duration)> {
+    pub(crate) fn game_in_words(words: &str) -> Option<GameTime> {
         words.split(", ").find_map(|part| game_time(part.strip_suffix(" s a game")?).ok())
     }
 }
@@ -68,7 +77,9 @@ impl fmt::Display for Control {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         parts.extend(self.per_move.map(|time| format!("{} ms a move", time.as_millis())));
-        parts.extend(self.game.map(|(total, more)| format!("{}+{} s a game", total.as_secs_f64(), more.as_secs_f64())));
+        parts.extend(
+            self.game.map(|game| format!("{}+{} s a game", game.total.as_secs_f64(), game.increment.as_secs_f64())),
+        );
         parts.extend(self.nodes.map(|nodes| format!("{nodes} nodes")));
         parts.extend(self.depth.map(|depth| format!("depth {depth}")));
         if parts.is_empty() {
@@ -89,10 +100,10 @@ pub fn duration(text: &str) -> Result<Duration, ControlError> {
 }
 
 /// Reads a time for the whole game, with what is added after each move: `60+0.5`, `2m+100ms`, `300`.
-pub fn game_time(text: &str) -> Result<(Duration, Duration), ControlError> {
+pub fn game_time(text: &str) -> Result<GameTime, ControlError> {
     let (total, more) = text.split_once('+').unwrap_or((text, "0"));
-    let (total, more) = (duration(total)?, duration(more)?);
-    if total.is_zero() { Err(ControlError::NoTime) } else { Ok((total, more)) }
+    let (total, increment) = (duration(total)?, duration(more)?);
+    if total.is_zero() { Err(ControlError::NoTime) } else { Ok(GameTime { total, increment }) }
 }
 
 /// A time as written in files and specifications.
@@ -135,7 +146,10 @@ mod tests {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
         assert!([game_time("0+0"), game_time("0"), game_time("0+1")].iter().all(Result::is_err));
-        assert_eq!(game_time("60+0.5"), Ok((Duration::from_secs(60), Duration::from_millis(500))));
+        assert_eq!(
+            game_time("60+0.5"),
+            Ok(GameTime { total: Duration::from_secs(60), increment: Duration::from_millis(500) })
+        );
     }
 
     #[test]
@@ -149,7 +163,10 @@ mod tests {
 
     #[test]
     fn the_tighter_of_move_and_game_time_counts() {
-        let control = Control { game: Some((Duration::from_secs(9), Duration::ZERO)), ..Control::default() };
+        let control = Control {
+            game: Some(GameTime { total: Duration::from_secs(9), increment: Duration::ZERO }),
+            ..Control::default()
+        };
         assert_eq!(control.allowed(Some(Duration::from_secs(3))), Duration::from_secs(3));
         let both = Control { per_move: Some(Duration::from_secs(1)), ..control };
         assert_eq!(both.allowed(Some(Duration::from_secs(3))), Duration::from_secs(1));

@@ -90,6 +90,15 @@ pub enum News<'a> {
     Failed(&'a str, Rules, &'a Fault),
 }
 
+/// An event that has ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// How everybody stands.
+    pub standing: Standing,
+    /// Why it ended.
+    pub end: End,
+}
+
 /// Why an event ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -172,7 +181,7 @@ impl Event {
         ledger: &mut Ledger,
         stop: &AtomicBool,
         hear: &mut dyn FnMut(News),
-    ) -> Result<(Standing, End), ArenaError> {
+    ) -> Result<Ended, ArenaError> {
         self.check(factory)?;
         let java = self.players.iter().any(|spec| matches!(spec.kind, Kind::Java { .. }));
         let java = java.then(java::Host::compile).transpose()?;
@@ -208,7 +217,7 @@ impl Event {
         ledger: &mut Ledger,
         stop: &AtomicBool,
         hear: &mut dyn FnMut(News),
-    ) -> Result<(Standing, End), ArenaError> {
+    ) -> Result<Ended, ArenaError> {
         let mut standing = self.standing(ledger);
         let waiting = self.waiting(ledger);
         let work = Work {
@@ -224,7 +233,7 @@ impl Event {
         };
         let mut end = self.decided(&standing).map_or(End::Complete, End::Decided);
         if end != End::Complete {
-            return Ok((standing, end));
+            return Ok(Ended { standing, end });
         }
         let (mut failed, mut unstarted) = (None, false);
         std::thread::scope(|scope| {
@@ -269,14 +278,12 @@ impl Event {
         }
         let incomplete = standing.games() < self.games();
         let halted = work.halt.load(Ordering::Relaxed);
-        Ok((
-            standing,
-            match end {
-                End::Complete if unstarted && !halted => End::Failed,
-                End::Complete if incomplete => End::CalledOff,
-                end => end,
-            },
-        ))
+        let end = match end {
+            End::Complete if unstarted && !halted => End::Failed,
+            End::Complete if incomplete => End::CalledOff,
+            end => end,
+        };
+        Ok(Ended { standing, end })
     }
 
     fn check(&self, factory: &Factory) -> Result<(), ArenaError> {

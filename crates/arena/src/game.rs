@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use filetto_rules::{Cell, Game, Outcome, Rules, Side};
 
-use crate::control::Control;
+use crate::control::{Control, GameTime};
 use crate::fault::{Fault, FaultKind};
 use crate::ruling::DrawRule;
 use crate::seat::{NoMove, Seat, Turn, Vitals};
@@ -120,7 +120,7 @@ pub(crate) struct Purse<'a> {
 
 impl<'a> Purse<'a> {
     pub(crate) fn new(control: &'a Control, margin: Duration) -> Purse<'a> {
-        Purse { control, left: control.game.map(|(total, _)| total), margin }
+        Purse { control, left: control.game.map(|game| game.total), margin }
     }
 
     /// The next turn, which begins now.
@@ -131,7 +131,7 @@ impl<'a> Purse<'a> {
     }
 
     fn spend(&mut self, used: Duration) {
-        if let (Some(left), Some((_, increment))) = (&mut self.left, self.control.game) {
+        if let (Some(left), Some(GameTime { increment, .. })) = (&mut self.left, self.control.game) {
             self.margin = self.margin.saturating_sub(used.saturating_sub(*left));
             *left = left.saturating_sub(used).saturating_add(increment);
         }

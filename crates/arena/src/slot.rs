@@ -189,6 +189,6 @@ impl Slot {
 
 /// The longest that a move can take, in milliseconds.
 fn longest(control: &Control) -> u64 {
-    let most = control.allowed(control.game.map(|(total, _)| total));
+    let most = control.allowed(control.game.map(|game| game.total));
     u64::try_from(most.as_millis()).unwrap_or(u64::MAX)
 }

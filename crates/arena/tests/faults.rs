@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use common::{dummy, event, factory, run};
-use filetto_arena::{ArenaError, End, Fault, FaultKind, Ledger, News};
+use filetto_arena::{ArenaError, End, Ended, Fault, FaultKind, Ledger, News};
 use filetto_rules::Side;
 
 /// The faults of a player in a pair against a random one, with the side it had.
@@ -148,7 +148,7 @@ fn a_start_that_fails_later_stops_the_pairings_of_that_player_and_is_no_result()
             failed.push(format!("{player} {rules} {}", fault.what));
         }
     };
-    let (standing, end) = event.run(&factory, &mut ledger, &AtomicBool::new(false), &mut hear).unwrap();
+    let Ended { standing, end } = event.run(&factory, &mut ledger, &AtomicBool::new(false), &mut hear).unwrap();
     assert_eq!((end, standing.games()), (End::Failed, 6), "only the other two have played");
     assert!(failed.len() == 1 && failed[0].starts_with("once 3x3x3"), "{failed:?}");
     assert!(ledger.pairs().iter().all(|pair| !pair.players.contains(&"once".to_owned())));

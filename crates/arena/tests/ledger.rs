@@ -9,7 +9,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use common::{event, factory, run};
-use filetto_arena::{End, Format, Ledger, News, Openings, Pair, PlayerSpec, Slot};
+use filetto_arena::{End, Ended, Format, Ledger, News, Openings, Pair, PlayerSpec, Slot};
 
 fn players(names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("random,name={name}")).collect()
@@ -32,7 +32,7 @@ fn an_event_called_off_goes_on_where_it_was_and_plays_nothing_twice() {
                 stop.store(true, Ordering::Relaxed);
             }
         };
-        let (standing, end) = event.run(&factory, &mut ledger, &stop, &mut news).unwrap();
+        let Ended { standing, end } = event.run(&factory, &mut ledger, &stop, &mut news).unwrap();
         assert!(ledger.pairs().len() > before || end == End::Complete);
         calls += 1;
         if end == End::Complete && calls > 1 {

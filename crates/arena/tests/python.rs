@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use filetto_arena::{Builtin, Control, End, Event, FaultKind, Ledger, Pair, PlayerSpec};
+use filetto_arena::{Builtin, Control, End, Ended, Event, FaultKind, Ledger, Pair, PlayerSpec};
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::Rules;
 
@@ -37,7 +37,7 @@ fn played(text: &str, board: &str, options: &str) -> Pair {
         ..Event::default()
     };
     let mut ledger = Ledger::in_memory();
-    let (_, end) = event.run(&make, &mut ledger, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let Ended { end, .. } = event.run(&make, &mut ledger, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(end, End::Complete);
     ledger.pairs()[0].clone()
 }

@@ -185,9 +185,9 @@ impl<W: Word> Game for Position<W> {
     }
 
     #[inline]
-    fn canonical(&self) -> (Key, Symmetry) {
+    fn canonical(&self) -> filetto_search::Canonical {
         let Canonical { key, symmetry } = self.board.canonical();
-        (Key(key.0), Symmetry(symmetry.index() as u8))
+        filetto_search::Canonical { key: Key(key.0), symmetry: Symmetry(symmetry.index() as u8) }
     }
 
     #[inline]

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
+use filetto_arena::GameTime;
 use filetto_engine::Settings;
 use filetto_engine::analysis::Effort;
 use filetto_engine::champion::Level;
@@ -260,7 +261,7 @@ pub(crate) struct Play {
 
     /// Time that each player from the list has for its moves of this game, with an increment a move: 60+0.5 or 5m
     #[arg(long, value_name = "TIME", value_parser = game_clock)]
-    pub(crate) tc: Option<(Duration, Duration)>,
+    pub(crate) tc: Option<GameTime>,
 
     /// Keep the game here (.jsonl, .psq or .sgf): every move is on the disk before the next one is asked for. A game of this
     /// board that is there already and not over is gone on with; any other is left alone, and the command refused
@@ -327,7 +328,7 @@ pub(crate) fn megabytes(text: &str) -> Result<u32, String> {
     Ok(number)
 }
 
-fn game_clock(text: &str) -> Result<(Duration, Duration), String> {
+fn game_clock(text: &str) -> Result<GameTime, String> {
     filetto_arena::game_time(text).map_err(|error| error.to_string())
 }
 

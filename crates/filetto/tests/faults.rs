@@ -169,6 +169,26 @@ fn a_checkpoint_that_cannot_be_used_is_set_aside_with_a_sentence() {
     assert_eq!(std::fs::read(&thesis).unwrap(), b"my thesis");
 }
 
+/// Making a table takes time too: there is no more of it than can be of use, and what was kept is gone on with.
+#[test]
+fn a_large_table_does_not_use_up_a_short_time() {
+    let home = tempfile::tempdir().unwrap();
+    let solve = |time: &str, memory: &str| {
+        let args = ["solve", "7x8x4g", "--prove", "--time", time, "--memory", memory];
+        let output = command(home.path(), &args).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let file = std::fs::read(home.path().join("filetto/7x8x4g.checkpoint")).unwrap();
+        let table = String::from_utf8_lossy(file.split(|byte| *byte == b'\n').nth(1).unwrap()).into_owned();
+        let words: usize = table.rsplit(' ').next().unwrap().parse().unwrap();
+        (words * 8 >> 20, text(&output.stderr))
+    };
+    assert_eq!(solve("100ms", "4000").0, 64);
+    std::fs::remove_file(home.path().join("filetto/7x8x4g.checkpoint")).unwrap();
+    assert_eq!(solve("700ms", "80").0, 80);
+    let (size, said) = solve("100ms", "4000");
+    assert!(size == 80 && said.contains("going on from"), "{size} MB: {said}");
+}
+
 #[test]
 fn the_proof_of_what_is_solved_in_time_is_written() {
     let folder = tempfile::tempdir().unwrap();

@@ -87,8 +87,7 @@ pub(crate) fn drive<T>(
             let mut verdicts = Verdicts::default();
             PolicyValue::<Position<u32>>::evaluate(judge, &inputs, &mut verdicts);
             for (i, (seat, leaf)) in leaves.iter().enumerate() {
-                let (value, logits) = verdicts.get(i);
-                seats[*seat].tree.answer(leaf, value, logits);
+                seats[*seat].tree.answer(leaf, verdicts.value(i), verdicts.logits(i));
             }
         }
     }

@@ -14,7 +14,7 @@
 //! deliberately left out here, as are garbage collection and threads.
 
 use crate::evaluator::Blind;
-use crate::game::{Game, Symmetry};
+use crate::game::{Canonical, Game, Symmetry};
 use crate::keys::Key;
 use crate::limits::{Limits, Stopped};
 use crate::proof::{Even, Numbers, Proof, Prospect, Question, add};
@@ -96,8 +96,8 @@ impl<M: Copy, P> DfPn<M, P> {
         Proof::new(question, numbers, line, fallback, result.err(), stats)
     }
 
-    fn key<G: Game>(&self, game: &G) -> (Key, Symmetry) {
-        if self.symmetric { game.canonical() } else { (game.key(), Symmetry::default()) }
+    fn key<G: Game>(&self, game: &G) -> Canonical {
+        if self.symmetric { game.canonical() } else { Canonical { key: game.key(), symmetry: Symmetry::default() } }
     }
 
     /// Works below the position until one of its numbers reaches `limit`.
@@ -112,7 +112,7 @@ impl<M: Copy, P> DfPn<M, P> {
     {
         walk.stats.depth = walk.stats.depth.max(walk.ply());
         let nodes = walk.meter().nodes();
-        let (key, symmetry) = self.key(walk.game());
+        let Canonical { key, symmetry } = self.key(walk.game());
         let base = self.children.len();
         self.expand(walk, question)?;
         loop {
@@ -142,7 +142,7 @@ impl<M: Copy, P> DfPn<M, P> {
             let mv = walk.listed(span, i);
             let child = walk.after(mv, |walk| {
                 let attacking = walk.ply().is_multiple_of(2);
-                let (key, _) = self.key(walk.game());
+                let key = self.key(walk.game()).key;
                 let of_root = match walk.game().outcome() {
                     Some(outcome) => Numbers::settled(question.answer(outcome, attacking)),
                     None => self.prospect.numbers(walk.game(), attacking),
@@ -199,7 +199,7 @@ impl<M: Copy, P> DfPn<M, P> {
     fn line<G: Game<Move = M>>(&self, walk: &mut Walk<'_, G, Blind>) -> Vec<M> {
         let mut line = Vec::new();
         while walk.game().outcome().is_none() {
-            let (key, symmetry) = self.key(walk.game());
+            let Canonical { key, symmetry } = self.key(walk.game());
             let Some(entry) = self.table.probe(key) else {
                 break;
             };

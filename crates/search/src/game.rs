@@ -24,6 +24,15 @@ pub enum Outcome {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub struct Symmetry(pub u8);
 
+/// What a position shares with all positions that are the same but for a symmetry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Canonical {
+    /// The key of all of them.
+    pub key: Key,
+    /// What leads from this position to the one that has that key.
+    pub symmetry: Symmetry,
+}
+
 /// A position of a two-player zero-sum game with perfect information in which the players take turns.
 ///
 /// A search owns one position and walks it down and up: `play` and `undo` are the hot path, and no position is cloned.
@@ -55,10 +64,9 @@ pub trait Game {
     /// One more than the largest [`index`](Self::index); at most 65,535, so that a table entry has room for it.
     fn indices(&self) -> usize;
 
-    /// The key shared by all positions that are this one but for a symmetry, and the symmetry that leads from here to
-    /// the one they share it with. Without symmetries: the plain key.
-    fn canonical(&self) -> (Key, Symmetry) {
-        (self.key(), Symmetry::default())
+    /// The key shared by all positions that are this one but for a symmetry. Without symmetries: the plain key.
+    fn canonical(&self) -> Canonical {
+        Canonical { key: self.key(), symmetry: Symmetry::default() }
     }
 
     /// The [`index`](Self::index) of the move that `mv` becomes under a symmetry that [`canonical`](Self::canonical) gave.

@@ -65,7 +65,7 @@ pub use evaluator::{Blind, Estimate, Evaluator};
 pub use expectiminimax::Expectiminimax;
 pub use fixed_depth::{FixedDepth, Windowed};
 pub use flat::FlatMonteCarlo;
-pub use game::{Game, Outcome, Symmetry};
+pub use game::{Canonical, Game, Outcome, Symmetry};
 pub use gumbel::{Gumbel, GumbelRoot};
 pub use hindsight::Hindsight;
 pub use history::History;

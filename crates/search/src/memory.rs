@@ -1,7 +1,7 @@
 //! How a search uses a table: what an entry decides, what a result becomes.
 
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Symmetry};
+use crate::game::{Canonical, Game, Symmetry};
 use crate::keys::Key;
 use crate::movelist::MoveList;
 use crate::score::{Bound, Score};
@@ -82,8 +82,8 @@ impl<'t> Memory<'t> {
 
     /// The key under which the memory keeps a position, and the symmetry that leads to it.
     #[inline]
-    pub fn key<G: Game>(&self, game: &G) -> (Key, Symmetry) {
-        if self.symmetric { game.canonical() } else { (game.key(), Symmetry::default()) }
+    fn key<G: Game>(&self, game: &G) -> Canonical {
+        if self.symmetric { game.canonical() } else { Canonical { key: game.key(), symmetry: Symmetry::default() } }
     }
 
     /// Looks the position up. `Err` is the answer when the entry decides; otherwise a stored bound that is deep enough
@@ -99,7 +99,7 @@ impl<'t> Memory<'t> {
         let Some(table) = self.table else {
             return Ok(TableProbe::default());
         };
-        let (key, symmetry) = self.key(walk.game());
+        let Canonical { key, symmetry } = self.key(walk.game());
         let Some(entry) = table.probe(key) else {
             return Ok(TableProbe { key, symmetry, best: None });
         };
@@ -131,7 +131,7 @@ impl<'t> Memory<'t> {
             list.truncate(0);
             game.moves(&mut list);
             let mv = line.get(whole.len()).copied().or_else(|| {
-                let (key, symmetry) = self.key(game);
+                let Canonical { key, symmetry } = self.key(game);
                 let known = TableProbe { key, symmetry, best: self.table?.probe(key)?.best };
                 list.iter(list.since(0)).find(|&mv| known.is_best(game, mv))
             });

@@ -63,10 +63,14 @@ impl Meter {
         self.read()
     }
 
-    /// What is left of the nodes and of the time, where they are limited.
-    pub fn left(&self) -> (Option<u64>, Option<Duration>) {
-        let nodes = (self.most_nodes < u64::MAX).then(|| self.most_nodes.saturating_sub(self.nodes));
-        (nodes, self.deadline.map(|deadline| deadline.saturating_sub(self.elapsed())))
+    /// What is left of the nodes, where they are limited.
+    pub fn nodes_left(&self) -> Option<u64> {
+        (self.most_nodes < u64::MAX).then(|| self.most_nodes.saturating_sub(self.nodes))
+    }
+
+    /// What is left of the time, where it is limited.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_sub(self.elapsed()))
     }
 
     /// Nodes counted so far.
@@ -153,9 +157,10 @@ mod tests {
     #[test]
     fn work_done_elsewhere_counts() {
         let mut meter = Meter::new(&Limits::none().nodes(1000));
-        assert_eq!((meter.charge(990), meter.left().0), (Ok(()), Some(10)));
+        assert_eq!((meter.charge(990), meter.nodes_left()), (Ok(()), Some(10)));
         assert_eq!((meter.charge(10), meter.tick()), (Err(Stopped::Nodes), Err(Stopped::Nodes)));
-        assert_eq!(Meter::new(&Limits::none()).left(), (None, None));
+        let free = Meter::new(&Limits::none());
+        assert_eq!((free.nodes_left(), free.time_left()), (None, None));
     }
 
     #[test]

@@ -50,9 +50,14 @@ impl Verdicts {
         self.values.is_empty()
     }
 
-    /// The value and the logits of the `i`-th position.
-    pub fn get(&self, i: usize) -> (f32, &[f32]) {
+    /// The value of the `i`-th position.
+    pub fn value(&self, i: usize) -> f32 {
+        self.values[i]
+    }
+
+    /// The logits of the `i`-th position.
+    pub fn logits(&self, i: usize) -> &[f32] {
         let width = self.logits.len() / self.values.len().max(1);
-        (self.values[i], &self.logits[i * width..(i + 1) * width])
+        &self.logits[i * width..(i + 1) * width]
     }
 }

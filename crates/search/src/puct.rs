@@ -212,8 +212,7 @@ impl<I> Batch<I> {
         judge.evaluate(&self.inputs, &mut verdicts);
         self.stats.evaluations += self.inputs.len() as u64;
         for (i, leaf) in self.leaves.drain(..).enumerate() {
-            let (value, logits) = verdicts.get(i);
-            tree.answer(&leaf, value, logits);
+            tree.answer(&leaf, verdicts.value(i), verdicts.logits(i));
         }
         self.inputs.clear();
     }

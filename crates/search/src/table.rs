@@ -194,18 +194,24 @@ impl<M: Deref<Target = [AtomicU64]>> Table<M> {
         sample.chunks_exact(SLOT).filter(|words| Slot(words).read().1 != 0).count() * 1000 / (sample.len() / SLOT)
     }
 
-    /// Its words, and which is the first that may hold the position of a key: for whoever can fetch it into the cache before it is
-    /// looked up. (That takes an instruction which only unsafe code or a dependency has; this crate has neither.)
+    /// All its words: for whoever can fetch those of a position into the cache before it is looked up. (That takes an instruction which only
+    /// unsafe code or a dependency has; this crate has neither.)
     #[inline]
-    pub fn whereabouts(&self, key: Key) -> (&[AtomicU64], usize) {
-        (&self.words, (key.0 % self.places) as usize * SLOT * tiers(self.replacement))
+    pub fn words(&self) -> &[AtomicU64] {
+        &self.words
+    }
+
+    /// Which of its words is the first that may hold the position of a key.
+    #[inline]
+    pub fn first_word(&self, key: Key) -> usize {
+        (key.0 % self.places) as usize * SLOT * tiers(self.replacement)
     }
 
     /// The slots that may hold the position of a key.
     #[inline]
     fn place(&self, key: Key) -> &[AtomicU64] {
-        let (words, first) = self.whereabouts(key);
-        &words[first..first + SLOT * tiers(self.replacement)]
+        let first = self.first_word(key);
+        &self.words[first..first + SLOT * tiers(self.replacement)]
     }
 }
 

@@ -66,7 +66,7 @@ fn noughts_and_crosses_has_255168_games() {
 #[test]
 fn noughts_and_crosses_has_765_positions_but_for_symmetry() {
     fn visit(game: &mut Noughts, seen: &mut std::collections::HashSet<Key>) {
-        if !seen.insert(game.canonical().0) || game.outcome().is_some() {
+        if !seen.insert(game.canonical().key) || game.outcome().is_some() {
             return;
         }
         let mut list = MoveList::new();

@@ -53,7 +53,7 @@ pub(crate) fn chart(id: u32, text: &str, host: &Host) -> Result<Reply, Refusal> 
         rows: rows.collect(),
         first_moves: first_moves
             .into_iter()
-            .map(|(cell, value)| FirstMove { cell: cell.to_string(), value: value.word() })
+            .map(|first| FirstMove { cell: first.cell.to_string(), value: first.value.word() })
             .collect(),
         certificates: certificates(rules, host),
     })

@@ -11,7 +11,7 @@ use std::time::Duration;
 use filetto_rules::{Board as _, Game, Rules, excerpt};
 use filetto_search::Clock;
 use filetto_solve::lookup::{look_up, look_up_moves};
-use filetto_solve::{News, Stage, Task, Unsolvable, Value};
+use filetto_solve::{FoundMove, News, Stage, Task, Unsolvable, Value};
 
 use crate::desk::Refusal;
 use crate::limits::{CERTIFICATE_BYTES, SOLVER_MEMORY};
@@ -124,7 +124,7 @@ fn attempt(
     if found.value.is_some() {
         bar.part(VERDICT, VERDICT + MOVES);
         if let Some(moves) = look_up_moves(game, None) {
-            for (cell, after) in moves {
+            for FoundMove { cell, found: after } in moves {
                 tell(Reply::Fact { id, cell: cell.to_string(), value: word(after.value) });
             }
         } else if let Some(task) =

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use filetto_engine::analysis::{Exact, ExactValue, Source};
 use filetto_rules::{Board, Cell, Game, Outcome, Rules, Side};
 
-use crate::lookup::{look_up, look_up_moves, repertoire_move};
+use crate::lookup::{RepertoireMove, look_up, look_up_moves, repertoire_move};
 use crate::{Found, News, Task, Value};
 
 /// Bytes of the table for one node, and of the smallest and the largest table.
@@ -139,7 +139,7 @@ impl Exact for Answers {
         // The atlas has the values of first moves where nobody could find them out again.
         let charted = if game.moves().is_empty() { look_up_moves(game, None) } else { None }.unwrap_or_default();
         let mut after = |cell: Cell| {
-            let found = charted.iter().find(|(known, _)| *known == cell).and_then(|(_, found)| worth(found, by));
+            let found = charted.iter().find(|known| known.cell == cell).and_then(|known| worth(&known.found, by));
             // With gravity the solver may know the distance as well.
             let enough = found.filter(|worth| worth.plies.is_some() || !game.rules().gravity());
             Some((cell, enough.or_else(|| self.after(game, cell)).or(found)?))
@@ -152,7 +152,7 @@ impl Exact for Answers {
             return None;
         }
         let known = self.value(game)?;
-        if let Some((cell, repertoire)) = repertoire_move(game)
+        if let Some(RepertoireMove { cell, repertoire }) = repertoire_move(game)
             && repertoire.value() == Value::of(known.winner)
         {
             return Some(cell);

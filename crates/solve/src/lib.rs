@@ -17,4 +17,4 @@ mod value;
 pub use answers::Answers;
 pub use oracle::Solvers;
 pub use task::{CHECKPOINT, Task};
-pub use value::{Found, News, Stage, Unsolvable, Value, Watch};
+pub use value::{Found, FoundMove, News, Stage, Unsolvable, Value, Watch};

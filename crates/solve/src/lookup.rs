@@ -5,10 +5,10 @@
 use filetto_engine::analysis::Source;
 use filetto_rules::{Board, Cell, Game, Outcome};
 
-use crate::atlas::Atlas;
+use crate::atlas::{Atlas, FirstMove};
 use crate::book::{Book, Repertoire};
 use crate::gravity::Score;
-use crate::{Found, Value};
+use crate::{Found, FoundMove, Value};
 
 /// A value with where it is from.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,20 +33,21 @@ pub fn look_up(game: &Game, book: Option<&Book>) -> Option<Lookup> {
 }
 
 /// What is known of the position after every legal move, if it is known of all of them.
-pub fn look_up_moves(game: &Game, book: Option<&Book>) -> Option<Vec<(Cell, Found)>> {
+pub fn look_up_moves(game: &Game, book: Option<&Book>) -> Option<Vec<FoundMove>> {
     let first_moves = || {
         let empty = game.setup().is_default() && game.moves().is_empty();
         let known = if empty { Atlas::get().first_moves(game.rules()) } else { None };
-        let found = |(cell, value)| (cell, Found { value: Some(value), ..Found::default() });
+        let found =
+            |FirstMove { cell, value }| FoundMove { cell, found: Found { value: Some(value), ..Found::default() } };
         known.map(|known| known.into_iter().map(found).collect())
     };
     let after = |cell: Cell| {
         let mut next = game.clone();
         match next.play(cell).ok()? {
-            Outcome::Ongoing => Some((cell, look_up(&next, book)?.found)),
+            Outcome::Ongoing => Some(FoundMove { cell, found: look_up(&next, book)?.found }),
             outcome => {
                 let value = Some(Value::of(outcome.winner()));
-                Some((cell, Found { value, plies: Some(0), ..Found::default() }))
+                Some(FoundMove { cell, found: Found { value, plies: Some(0), ..Found::default() } })
             }
         }
     };
@@ -54,10 +55,20 @@ pub fn look_up_moves(game: &Game, book: Option<&Book>) -> Option<Vec<(Cell, Foun
     booked.or_else(first_moves)
 }
 
+/// A move of a repertoire.
+#[derive(Clone, Copy, Debug)]
+pub struct RepertoireMove {
+    /// Where to play.
+    pub cell: Cell,
+    /// Who says so.
+    pub repertoire: &'static Repertoire,
+}
+
 /// A move of the repertoire, which keeps the value of its board.
-pub fn repertoire_move(game: &Game) -> Option<(Cell, &'static Repertoire)> {
+pub fn repertoire_move(game: &Game) -> Option<RepertoireMove> {
     let repertoire = Repertoire::shipped(game.rules())?;
-    Some((game.board().landing(repertoire.column(game)?)?, repertoire))
+    let cell = game.board().landing(repertoire.column(game)?)?;
+    Some(RepertoireMove { cell, repertoire })
 }
 
 fn in_book(game: &Game, book: &Book) -> Option<Lookup> {

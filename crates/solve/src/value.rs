@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use filetto_rules::Side;
+use filetto_rules::{Cell, Side};
 
 use crate::gravity::Score;
 
@@ -46,6 +46,15 @@ impl fmt::Display for Value {
             Value::Second => "the second player wins",
         })
     }
+}
+
+/// What was found out about the position after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundMove {
+    /// The move.
+    pub cell: Cell,
+    /// The position after it, for the side to move there.
+    pub found: Found,
 }
 
 /// What was found out.

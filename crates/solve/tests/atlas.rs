@@ -6,11 +6,11 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use filetto_rules::{Board, Cell, Game, Placement, Rules, Side};
-use filetto_solve::atlas::{Atlas, Evidence, Fact, Kind, Reason, Row};
+use filetto_solve::atlas::{Atlas, Evidence, Fact, FirstMove, Kind, Reason, Row};
 use filetto_solve::certificate::Game as Played;
 use filetto_solve::free::{Limits, Question, Solver};
 use filetto_solve::gravity::GravitySolver;
-use filetto_solve::{Task, Value};
+use filetto_solve::{FoundMove, Task, Value};
 use filetto_verify::{Claim, Ground, Proved};
 
 /// What a certificate of the collection proves.
@@ -259,18 +259,18 @@ fn first_moves_fit_the_value_and_lie_as_the_board_does() {
     for fact in Atlas::get().facts() {
         let Some(rules) = fact.ground.board().filter(|_| fact.first_moves.is_some()) else { continue };
         let moves = Atlas::get().first_moves(rules).unwrap();
-        let cells: Vec<Cell> = moves.iter().map(|(cell, _)| *cell).collect();
+        let cells: Vec<Cell> = moves.iter().map(|first| first.cell).collect();
         assert_eq!(cells, Game::new(rules).board().legal_moves(), "{rules}");
-        let best = moves.iter().map(|(_, value)| *value as u8).min().unwrap();
+        let best = moves.iter().map(|first| first.value as u8).min().unwrap();
         assert_eq!(best, fact.value as u8, "{rules}");
         if rules.cells() <= 16 && rules.gravity() {
             let mut task = Task::new(&Game::new(rules), 1 << 20, 1).unwrap();
-            for (cell, found) in task.moves(&mut |_| ControlFlow::Continue(())).unwrap() {
-                assert!(moves.contains(&(cell, found.value.unwrap())), "{rules} {cell}");
+            for FoundMove { cell, found } in task.moves(&mut |_| ControlFlow::Continue(())).unwrap() {
+                assert!(moves.contains(&FirstMove { cell, value: found.value.unwrap() }), "{rules} {cell}");
             }
         } else if rules.cells() <= 16 {
             let mut twin = Twin::new(rules);
-            for (cell, value) in moves {
+            for FirstMove { cell, value } in moves {
                 let stone = 1 << (cell.row() * rules.cols() + cell.col());
                 // The second player attacks a board on which the defender has a stone.
                 let attack = Twin::new(rules).x_wins(0, stone, true);
@@ -286,7 +286,8 @@ fn first_moves_fit_the_value_and_lie_as_the_board_does() {
     }
     assert!(seen > 50, "{seen}");
     let of = |board: &str| Atlas::get().first_moves(board.parse().unwrap()).unwrap();
-    let mut turned: Vec<_> = of("4x3x3").into_iter().map(|(c, value)| (Cell::new(c.col(), c.row()), value)).collect();
-    turned.sort_by_key(|(cell, _)| *cell);
+    let turn = |first: FirstMove| FirstMove { cell: Cell::new(first.cell.col(), first.cell.row()), ..first };
+    let mut turned: Vec<_> = of("4x3x3").into_iter().map(turn).collect();
+    turned.sort_by_key(|first| first.cell);
     assert_eq!(turned, of("3x4x3"));
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use filetto_rules::{Game, Outcome, Rules, Side};
 use filetto_solve::atlas::Atlas;
-use filetto_solve::book::Repertoire;
+use filetto_solve::book::{LastPosition, Repertoire};
 use filetto_solve::gravity::GravitySolver;
 use filetto_solve::{Task, Value};
 
@@ -71,7 +71,7 @@ fn it_can_be_for_one_side_only() {
     for side in Side::BOTH {
         let mut one = Repertoire::new(whole.rules(), Value::Draw, 8).unwrap().only(side);
         assert!(one.build(&solver, &mut |_, _| ControlFlow::Continue(())));
-        assert!(one.sides().eq([side]) && one.check().is_ok_and(|last| last.iter().all(|(whose, _)| *whose == side)));
+        assert!(one.sides().eq([side]) && one.check().is_ok_and(|last| last.iter().all(|last| last.side == side)));
         assert_eq!(one.column(&Game::new(whole.rules())).is_some(), side == Side::First);
         assert_eq!(Repertoire::from_bytes(&one.to_bytes()).as_ref(), Ok(&one));
         assert!(one.len() < whole.len());
@@ -128,7 +128,7 @@ fn those_that_are_shipped_are_whole_and_keep_the_value_as_far_as_a_solver_soon_t
         let last = repertoire.check().unwrap_or_else(|error| panic!("{rules}: {error}"));
         // A few of the positions at which it ends; those that take long are left to `filetto book check`.
         let mut task = Task::new(&Game::new(rules), 8 << 20, 1).unwrap();
-        for (side, moves) in last.iter().step_by(last.len() / 5 + 1) {
+        for LastPosition { side, moves } in last.iter().step_by(last.len() / 5 + 1) {
             let mut game = Game::new(rules);
             moves.iter().for_each(|&column| assert!(game.drop(column).is_ok()));
             let mut asked = 0;

@@ -124,7 +124,7 @@ fn what_a_watcher_hears_never_runs_backwards() {
                 break found;
             }
         };
-        assert!(task.moves(&mut |news| hear(news, u32::MAX)).unwrap().iter().all(|(_, found)| found.value.is_some()));
+        assert!(task.moves(&mut |news| hear(news, u32::MAX)).unwrap().iter().all(|after| after.found.value.is_some()));
         let again = task.run(&mut |news| hear(news, u32::MAX)).unwrap();
         assert_eq!(again.value, found.value, "{board}");
         assert!(again.nodes >= found.nodes, "{board}: the moves count too");

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
-use filetto_solve::{News, Task, Value};
+use filetto_solve::{FoundMove, News, Task, Value};
 
 /// The slow twin: every continuation to its end.
 fn minimax(game: &mut Game) -> Value {
@@ -51,7 +51,7 @@ fn positions_with_and_without_gravity_have_minimax_s_value() {
             seen[expected as usize] += 1;
             assert_eq!(value(&mut task, &game), expected, "{text} after {:?}", game.cells().collect::<Vec<_>>());
             if !game.outcome().is_over() {
-                for (cell, found) in task.moves(&mut |_| ControlFlow::Continue(())).unwrap() {
+                for FoundMove { cell, found } in task.moves(&mut |_| ControlFlow::Continue(())).unwrap() {
                     let mut next = game.clone();
                     next.play(cell).unwrap();
                     assert_eq!(found.value, Some(minimax(&mut next)), "{text} {cell}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::findings::Findings;
+use super::findings::{Findings, Slowest, Solved};
 use super::{Exam, Task};
 use crate::fault::{Fault, FaultKind};
 use crate::spec::Kind;
@@ -52,7 +52,7 @@ impl Findings {
             list.extend([init(self), legal(self), time(self)]);
         }
         for (task, name) in [(Task::Win, "must win"), (Task::Block, "must block")] {
-            let (right, of) = self.solved(task);
+            let Solved { right, of } = self.solved(task);
             let missed = if right == of { Mark::Pass } else { Mark::Fail };
             let what = if task == Task::Win { "rows completed" } else { "rows of the opponent blocked" };
             list.extend((of > 0).then(|| Check { name, mark: missed, says: format!("{right} of {of} {what}") }));
@@ -136,7 +136,7 @@ fn init(findings: &Findings) -> Check {
     let limit = findings.exam.time;
     let (mark, says) = match findings.slowest_start() {
         None => (Mark::Fail, "it never got as far as a move".to_owned()),
-        Some((time, rules)) => {
+        Some(Slowest { time, rules }) => {
             let mark = if time > limit { Mark::Fail } else { Mark::Pass };
             (mark, format!("at most {} ms (on {rules}) of {} ms", time.as_millis(), limit.as_millis()))
         }
@@ -165,10 +165,10 @@ fn legal(findings: &Findings) -> Check {
 fn time(findings: &Findings) -> Check {
     let limit = findings.exam.time;
     let late: Vec<_> = findings.faults().filter(|(_, fault)| fault.kind == FaultKind::Time).collect();
-    let slowest = findings.slowest().map_or("no move at all".to_owned(), |(time, rules)| {
+    let slowest = findings.slowest().map_or("no move at all".to_owned(), |Slowest { time, rules }| {
         format!("slowest move {} ms (on {rules}) of {} ms", time.as_millis(), limit.as_millis())
     });
-    let near = findings.slowest().is_some_and(|(time, _)| time > limit * 19 / 20);
+    let near = findings.slowest().is_some_and(|slowest| slowest.time > limit * 19 / 20);
     let (mark, says) = match late.first() {
         Some((rules, _)) => (Mark::Fail, format!("{} times too late, first on {rules}; {slowest}", late.len())),
         None if near => (Mark::Warn, format!("{slowest}: too near to the limit for a busy machine")),

@@ -16,6 +16,24 @@ use crate::standing::Standing;
 /// A question and what came back.
 type Asked<Q> = (Q, Result<Answer, Fault>);
 
+/// What took longest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slowest {
+    /// How long it took.
+    pub time: Duration,
+    /// The board.
+    pub rules: Rules,
+}
+
+/// How many questions of a kind were answered rightly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// So many rightly
+    pub right: usize,
+    /// of so many.
+    pub of: usize,
+}
+
 /// What an exam found. What was not reached is empty.
 #[derive(Clone, Debug)]
 pub struct Findings {
@@ -94,30 +112,32 @@ impl Findings {
     }
 
     /// The slowest move and the board it was made on.
-    pub fn slowest(&self) -> Option<(Duration, Rules)> {
+    pub fn slowest(&self) -> Option<Slowest> {
         let asked = self.answers().filter_map(|(game, answer)| Some((answer.as_ref().ok()?.used, game.rules())));
         let played = self.own_games().flat_map(|(pair, side, played)| {
             let own = played.game.moves().iter().enumerate().filter(move |(ply, _)| played.game.mover(*ply) == side);
             own.filter_map(move |(_, made)| Some((made.time?, pair.rules)))
         });
-        asked.chain(played).max_by_key(|(time, _)| *time)
+        let all = asked.chain(played).map(|(time, rules)| Slowest { time, rules });
+        all.max_by_key(|slowest| slowest.time)
     }
 
     /// The slowest start of a game and the board it was for.
-    pub fn slowest_start(&self) -> Option<(Duration, Rules)> {
+    pub fn slowest_start(&self) -> Option<Slowest> {
         let asked = self.answers().filter_map(|(game, answer)| {
             let answer = answer.as_ref().ok()?;
-            Some((answer.vitals.as_ref().map_or(answer.ready, |vitals| vitals.init), game.rules()))
+            let time = answer.vitals.as_ref().map_or(answer.ready, |vitals| vitals.init);
+            Some(Slowest { time, rules: game.rules() })
         });
-        asked.max_by_key(|(time, _)| *time)
+        asked.max_by_key(|slowest| slowest.time)
     }
 
     /// Questions of a task that were answered rightly, and how many there were.
-    pub fn solved(&self, task: Task) -> (usize, usize) {
+    pub fn solved(&self, task: Task) -> Solved {
         let of = self.drills.iter().filter(|(drill, _)| drill.task == task);
         let right =
             |(drill, answer): &&Asked<Drill>| answer.as_ref().is_ok_and(|answer| drill.right.contains(&answer.cell));
-        (of.clone().filter(right).count(), of.count())
+        Solved { right: of.clone().filter(right).count(), of: of.count() }
     }
 
     /// Legal moves made.

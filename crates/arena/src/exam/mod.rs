@@ -34,7 +34,7 @@ use crate::standing::Scheme;
 
 pub use checks::{Check, Mark};
 pub use drills::{Drill, Task, drills};
-pub use findings::Findings;
+pub use findings::{Findings, Slowest, Solved};
 pub use review::{Care, Judge, Opinion, Worst};
 
 /// Everything that makes an exam.

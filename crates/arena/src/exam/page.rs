@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::board;
 use super::drills::Drill;
-use super::findings::Findings;
+use super::findings::{Findings, Solved};
 use super::review::{Worst, named, words};
 use super::{Mark, Task};
 use crate::report::tables::what_happened;
@@ -139,7 +139,7 @@ fn drills(findings: &Findings) -> Markup {
         .collect();
     html! {
         @for task in [Task::Win, Task::Block] {
-            @let (right, of) = findings.solved(task);
+            @let Solved { right, of } = findings.solved(task);
             p { "To " (word(task)) ": " (right) " of " (of) "." }
         }
         @if !wrong.is_empty() {

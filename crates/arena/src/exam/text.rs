@@ -5,7 +5,7 @@ use std::fmt::Write;
 use filetto_rules::Notation;
 use serde_json::{Value, json};
 
-use super::findings::Findings;
+use super::findings::{Findings, Solved};
 use super::review::{Worst, words};
 use super::{Mark, Task};
 use crate::summary::results;
@@ -75,7 +75,7 @@ impl Findings {
             .collect();
         let vitals = self.vitals();
         let solved = |task| {
-            let (right, of) = self.solved(task);
+            let Solved { right, of } = self.solved(task);
             json!({"right": right, "of": of})
         };
         json!({
@@ -85,8 +85,8 @@ impl Findings {
             "complete": self.complete, "passed": self.passed(), "checks": checks,
             "must_win": solved(Task::Win), "must_block": solved(Task::Block),
             "limit_ms": self.exam.time.as_millis() as u64,
-            "slowest_ms": self.slowest().map(|(time, _)| time.as_millis() as u64),
-            "init_ms": self.slowest_start().map(|(time, _)| time.as_millis() as u64),
+            "slowest_ms": self.slowest().map(|slowest| slowest.time.as_millis() as u64),
+            "init_ms": self.slowest_start().map(|slowest| slowest.time.as_millis() as u64),
             "heap_bytes": vitals.as_ref().map(|vitals| vitals.heap),
             "printed_bytes": vitals.as_ref().map(|vitals| vitals.printed),
             "threads": vitals.as_ref().map(|vitals| vitals.threads),

@@ -9,7 +9,7 @@ use filetto_rules::{Board, Cell, Game, Notation, Rules, Side, Variants, WinRule}
 use super::process::{Bounds, Heard, Process};
 use super::words::Word;
 use super::{GLANCE, NoMove, Seat, SeatContext, Turn, Vitals, java, python};
-use crate::control::Control;
+use crate::control::{Control, GameTime};
 use crate::fault::{Fault, FaultKind, quote};
 use crate::spec::{Kind, PlayerSpec};
 use crate::stall_detector::Stopwatch;
@@ -64,10 +64,10 @@ impl<'a> Gomocup<'a> {
         };
         info(
             "timeout_turn",
-            &millis(self.control.per_move.unwrap_or(self.control.allowed(self.control.game.map(|g| g.0)))),
+            &millis(self.control.per_move.unwrap_or(self.control.allowed(self.control.game.map(|game| game.total)))),
         );
-        info("timeout_match", &self.control.game.map_or(0, |(total, _)| millis(total)));
-        if let Some((_, increment)) = self.control.game {
+        info("timeout_match", &self.control.game.map_or(0, |game| millis(game.total)));
+        if let Some(GameTime { increment, .. }) = self.control.game {
             info("time_increment", &millis(increment));
         }
         info("max_memory", &self.spec.memory.unwrap_or(0));

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use filetto_arena::{Builtin, Control, End, Event, Ledger, PlayerSpec, Standing, boards};
+use filetto_arena::{Builtin, Control, End, Ended, Event, Ledger, PlayerSpec, Standing, boards};
 use filetto_engine::{Choice, Info, Player};
 use filetto_rules::{Board, Game, Rng, Rules};
 use filetto_search::Budget;
@@ -81,7 +81,7 @@ pub(crate) fn event(players: &[String], on: &str) -> Event {
 
 /// Plays an event to its end.
 pub(crate) fn run(event: &Event, ledger: &mut Ledger) -> Standing {
-    let (standing, end) = event.run(&factory, ledger, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let Ended { standing, end } = event.run(&factory, ledger, &AtomicBool::new(false), &mut |_| {}).unwrap();
     assert_eq!(end, End::Complete);
     standing
 }

@@ -220,7 +220,7 @@ fn consult<E: Evaluation>(
     game: &Game,
     oracle: &mut dyn Oracle,
 ) -> Option<Verdict> {
-    let (nodes, _) = searcher.meter.left();
+    let nodes = searcher.meter.nodes_left();
     let now = searcher.meter.elapsed();
     let tenths = oracle.tenths(game.rules());
     let part = Limits {

@@ -327,8 +327,8 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
     /// Fetches the table's place of the position after a move.
     #[inline]
     fn fetch(&self, id: Id) {
-        let (words, first) = self.table.whereabouts(Key(self.field.key_after(id)));
-        prefetch_index(words, first);
+        let first = self.table.first_word(Key(self.field.key_after(id)));
+        prefetch_index(self.table.words(), first);
     }
 
     /// What the table says of a move, if that settles it: then it need not be played. A position that is in the table is

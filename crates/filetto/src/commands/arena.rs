@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use filetto_arena::{
-    ArenaError, Builtin, ClockUse, End, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table, summary,
-    text,
+    ArenaError, Builtin, ClockUse, End, Ended, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table,
+    summary, text,
 };
 use filetto_engine::{Player, Settings};
 use filetto_rules::Rules;
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
     watch.goes_on(&ledger)?;
     let run = event.run(&make, &mut ledger, &stop, &mut |news| watch.hear(news));
     watch.finish()?;
-    let (standing, end) = run.map_err(because)?;
+    let Ended { standing, end } = run.map_err(because)?;
     say(args, &event, &standing, end, scheme)?;
     if let Some(path) = &args.report {
         let pairs = event.played(&ledger);

@@ -38,6 +38,11 @@ impl Checkpoint {
         self.path.as_deref()
     }
 
+    /// The bytes of the table that an earlier run has kept, where that matters.
+    pub(crate) fn memory(&self) -> Option<usize> {
+        Task::saved_memory(&mut File::open(self.path.as_ref()?).ok()?)
+    }
+
     /// Hands an earlier run's work to the task; says how many nodes that was. What is there and cannot be used, such as one of another
     /// `--memory`, is set aside; but a file that the user has named and that is something else is left alone.
     pub(crate) fn resume(&self, task: &mut Task) -> Result<u64> {

@@ -181,7 +181,7 @@ fn bench(args: &Bench) -> Result<()> {
         }
     });
     progress("");
-    let (_, end) = run?;
+    let end = run?.end;
     let mut tally = Tally::default();
     let pairs = event.played(&ledger);
     pairs.iter().for_each(|pair| tally.add(pair, args.act));

@@ -64,7 +64,7 @@ pub(crate) fn run(args: &Play) -> Result<()> {
         let _ = goodbye(&game, path.as_deref());
         std::process::exit(130);
     })?;
-    let clock = args.tc.map(|(left, increment)| GameClock { left, increment, moves_to_go: None });
+    let clock = args.tc.map(|tc| GameClock { left: tc.total, increment: tc.increment, moves_to_go: None });
     let (thinking, ink) = (&args.thinking, args.colour.ink());
     let session =
         Session { shared: &shared, seats, thinking, clocks: [clock; 2], ink, drawn: None, save, unsaved: false };

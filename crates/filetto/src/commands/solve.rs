@@ -9,9 +9,9 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use filetto_rules::{Board, Cell, Game, Notation, Side};
+use filetto_rules::{Board, Game, Notation, Side};
 use filetto_solve::lookup::{look_up, look_up_moves};
-use filetto_solve::{Found, News, Stage, Task, Unsolvable, Value, Watch};
+use filetto_solve::{Found, FoundMove, News, Stage, Task, Unsolvable, Value, Watch};
 use filetto_verify::Limits;
 use serde_json::{Value as Json, json};
 
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
         let book = args.book.as_deref().map(super::book::read).transpose()?;
         let known = look_up(&game, book.as_ref()).filter(|known| known.found.score.is_some() || !args.score);
         let moves = if args.all_moves { look_up_moves(&game, book.as_ref()) } else { Some(Vec::new()) };
-        let moves = moves.filter(|moves| !args.score || moves.iter().all(|(_, found)| found.plies.is_some()));
+        let moves = moves.filter(|moves| !args.score || moves.iter().all(|after| after.found.plies.is_some()));
         if let Some((known, moves)) = known.zip(moves) {
             let mut found = known.found;
             if !args.score && known.how != "book" {
@@ -111,21 +111,34 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
             });
         }
     }
-    let task = Task::new(&game, (args.memory as usize) << 20, args.threads as usize).map_err(bad_input)?;
+    let checkpoint = Checkpoint::of(&game, args.score, args.checkpoint.as_deref(), !args.no_checkpoint);
+    let task = Task::new(&game, memory(args, &checkpoint), args.threads as usize).map_err(bad_input)?;
     match &args.batch {
         Some(path) => batch::run(args, task.score(true), &files::read_text(path)?, start),
-        None => search(args, &game, task.score(args.score), start),
+        None => search(args, &game, task.score(args.score), &checkpoint, start),
     }
 }
 
-fn search(args: &Solve, game: &Game, mut task: Task, start: Instant) -> Result<()> {
-    let checkpoint = Checkpoint::of(game, args.score, args.checkpoint.as_deref(), !args.no_checkpoint);
+/// The bytes of the table. No more than can be of use in the time there is: the system gives memory at about half a gigabyte a second of processor
+/// time, so that four gigabytes took longer than a search of one second. What an earlier run has kept is gone on with as it is.
+fn memory(args: &Solve, checkpoint: &Checkpoint) -> usize {
+    const LEAST: usize = 64 << 20;
+    const A_SECOND: f64 = (128 << 20) as f64;
+    let allowed = (args.memory as usize) << 20;
+    let useful = args.time.map_or(usize::MAX, |time| LEAST.max((time.as_secs_f64() * A_SECOND) as usize));
+    if useful >= allowed {
+        return allowed;
+    }
+    checkpoint.memory().filter(|kept| *kept <= allowed).unwrap_or(useful)
+}
+
+fn search(args: &Solve, game: &Game, mut task: Task, checkpoint: &Checkpoint, start: Instant) -> Result<()> {
     let mut watcher = Watcher::new(start, args.time, checkpoint.path().map(|_| args.save_every));
     let resumed = checkpoint.resume(&mut task)?;
     if let (Some(path), 1..) = (checkpoint.path(), resumed) {
         note(&format!("going on from {}: {resumed} nodes are done", path.display()));
     }
-    let found = watcher.pursue(&mut task, &checkpoint, |task, watch| task.run(watch))?;
+    let found = watcher.pursue(&mut task, checkpoint, |task, watch| task.run(watch))?;
     let mut moves = Vec::new();
     if args.all_moves {
         if !game.rules().gravity() {
@@ -133,7 +146,8 @@ fn search(args: &Solve, game: &Game, mut task: Task, start: Instant) -> Result<(
             watcher.keep = None;
         }
         for cell in game.board().legal_moves() {
-            moves.push((cell, watcher.pursue(&mut task, &checkpoint, |task, watch| task.after(cell, watch))?));
+            let found = watcher.pursue(&mut task, checkpoint, |task, watch| task.after(cell, watch))?;
+            moves.push(FoundMove { cell, found });
         }
     }
     let mut written = Ok(Vec::new());
@@ -150,7 +164,7 @@ fn search(args: &Solve, game: &Game, mut task: Task, start: Instant) -> Result<(
     if let (Some(path), Ok(certificates)) = (&args.certificate, &written) {
         keep(path, certificates, args.json)?;
     }
-    if found.value.is_some() && moves.iter().all(|(_, found)| found.value.is_some()) && written.is_ok() {
+    if found.value.is_some() && moves.iter().all(|after| after.found.value.is_some()) && written.is_ok() {
         checkpoint.remove();
     } else if let Some(path) = checkpoint.path() {
         checkpoint.save(&mut task)?;
@@ -215,7 +229,7 @@ fn for_mover(found: &Found) -> Found {
     Found { score: found.score.map(|score| -score), ..*found }
 }
 
-fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> String {
+fn as_text(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> String {
     let after = if game.moves().is_empty() { String::new() } else { format!(" after {}", native(game)) };
     let known = match how.source {
         Some(source) => format!("known by {}: {source}", how.word),
@@ -225,21 +239,21 @@ fn as_text(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> St
         }
     };
     let mut text = format!("{}{after}: {} ({known})\n", game.rules(), words(found));
-    for (cell, found) in moves {
+    for FoundMove { cell, found } in moves {
         let written = Notation::native(game.rules()).write(game.rules(), [*cell]);
         text += &format!("  {written:<5} {}\n", words(&for_mover(found)));
     }
-    if moves.iter().any(|(_, found)| found.score.is_some()) {
+    if moves.iter().any(|after| after.found.score.is_some()) {
         text += &format!("scores of moves are those of {}, who is to move\n", game.to_move());
     }
     text
 }
 
-fn as_json(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> String {
+fn as_json(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> String {
     format!("{}\n", as_json_value(game, found, moves, how))
 }
 
-fn as_json_value(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How) -> Json {
+fn as_json_value(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> Json {
     let one = |found: &Found| {
         let mut value = json!({"value": found.value.map_or("unknown", Value::word), "nodes": found.nodes});
         if let Some(score) = found.score {
@@ -264,7 +278,7 @@ fn as_json_value(game: &Game, found: &Found, moves: &[(Cell, Found)], how: &How)
     }
     if !moves.is_empty() {
         let moves: serde_json::Map<String, Json> =
-            moves.iter().map(|(cell, found)| (cell.to_string(), one(&for_mover(found)))).collect();
+            moves.iter().map(|after| (after.cell.to_string(), one(&for_mover(&after.found)))).collect();
         value["all_moves"] = Json::Object(moves);
         // Of all scores: of the position and of its moves.
         value["scores_of"] = json!(if game.to_move() == Side::First { "first" } else { "second" });

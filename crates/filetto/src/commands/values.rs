@@ -5,9 +5,9 @@ use std::fmt::Write;
 use anyhow::Result;
 use clap::Args;
 use filetto_rules::draw::Ink;
-use filetto_rules::{Cell, Notation, Placement, Rules};
+use filetto_rules::{Notation, Placement, Rules};
 use filetto_solve::Value;
-use filetto_solve::atlas::{Atlas, Evidence, Fact, Row};
+use filetto_solve::atlas::{Atlas, Evidence, Fact, FirstMove, Row};
 use serde_json::{Value as Json, json};
 
 use crate::terminal::{Colour, bad_input, print};
@@ -130,7 +130,7 @@ fn one_board(args: &Values, rules: Rules) -> String {
     let moves = Atlas::get().first_moves(rules);
     if args.json {
         let moves: Option<serde_json::Map<String, Json>> =
-            moves.map(|moves| moves.iter().map(|(cell, value)| (cell.to_string(), json!(value.word()))).collect());
+            moves.map(|moves| moves.iter().map(|first| (first.cell.to_string(), json!(first.value.word()))).collect());
         let mut value = rows.first().map_or(json!({"board": rules.to_string(), "value": "unknown"}), row_as_json);
         value["last_stone"] = json!(Atlas::get().last_stone(rules));
         value["first_moves"] = json!(moves);
@@ -163,17 +163,17 @@ fn one_board(args: &Values, rules: Rules) -> String {
 }
 
 /// A letter for each first move: a line of columns with gravity, else the board.
-fn first_moves(rules: Rules, moves: &[(Cell, Value)]) -> String {
+fn first_moves(rules: Rules, moves: &[FirstMove]) -> String {
     let letter = |value: &Value| ["W", "D", "L"][*value as usize];
     if rules.gravity() {
-        let one = |(cell, value): &(Cell, Value)| {
+        let one = |FirstMove { cell, value }: &FirstMove| {
             format!("{} {}", Notation::native(rules).write(rules, [*cell]), letter(value))
         };
         return format!("  {}\n", moves.iter().map(one).collect::<Vec<_>>().join("   "));
     }
     let line = |row: usize| {
-        let cells = moves.iter().filter(|(cell, _)| cell.row() == row);
-        format!("{:>4} {}\n", row + 1, cells.map(|(_, value)| letter(value)).collect::<Vec<_>>().join(" "))
+        let cells = moves.iter().filter(|first| first.cell.row() == row);
+        format!("{:>4} {}\n", row + 1, cells.map(|first| letter(&first.value)).collect::<Vec<_>>().join(" "))
     };
     let letters: Vec<String> = (0..rules.cols()).map(filetto_rules::column_letters).collect();
     let mut text: String = (0..rules.rows()).rev().map(line).collect();

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use filetto_arena::{
-    Builtin, Control, DrawRule, Event, Kind, Ledger, News, PlayerSpec, Report, Scheme, boards, summary, text,
+    Builtin, Control, DrawRule, Ended, Event, Kind, Ledger, News, PlayerSpec, Report, Scheme, boards, summary, text,
 };
 use filetto_rules::{Game, Outcome, Rules, Side};
 use filetto_service::messages::{Entrant, names};
@@ -150,7 +150,7 @@ pub(super) fn hold(id: u32, event: &Event, time: Duration, stop: &AtomicBool, te
         }
     });
     tell(match run {
-        Ok((standing, end)) => {
+        Ok(Ended { standing, end }) => {
             let pairs = event.played(&ledger);
             let title = "An event in the app";
             let report = Report { event, standing: &standing, end, scheme: Scheme::Elo, pairs: &pairs, title };

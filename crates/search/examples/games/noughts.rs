@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use filetto_search::{Game, Key, MoveList, Outcome, Symmetry};
+use filetto_search::{Canonical, Game, Key, MoveList, Outcome, Symmetry};
 
 /// The eight lines of three.
 pub(crate) const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o124, 0o421];
@@ -66,9 +66,10 @@ impl Game for Noughts {
         9
     }
 
-    fn canonical(&self) -> (Key, Symmetry) {
+    fn canonical(&self) -> Canonical {
         let key = |s| Noughts { mine: turned(self.mine, s), theirs: turned(self.theirs, s) }.key();
-        (0..8).map(|s| (key(s), Symmetry(s))).min_by_key(|&(key, _)| key).unwrap_or_default()
+        let images = (0..8).map(|s| Canonical { key: key(s), symmetry: Symmetry(s) });
+        images.min_by_key(|image| image.key).unwrap_or_default()
     }
 
     fn canonical_index(&self, mv: u8, symmetry: Symmetry) -> usize {

@@ -51,5 +51,5 @@ impl<G: Game> Evaluator<G> for Opinion {
 
 /// The estimate that [`Opinion`] gives. A symmetry does not change it.
 pub(crate) fn opinion<G: Game>(game: &G) -> Score {
-    Score::new((mix(&[game.canonical().0.0, 5]) % 41) as i32 - 20)
+    Score::new((mix(&[game.canonical().key.0, 5]) % 41) as i32 - 20)
 }

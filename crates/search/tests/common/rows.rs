@@ -1,6 +1,6 @@
 //! Noughts and crosses on a small board of any shape: `k` in a row win, checked by walking over the whole board.
 
-use filetto_search::{Game, Key, KeyScheme, KeyWords, MoveList, Noisy, Outcome, Rng, Symmetry};
+use filetto_search::{Canonical, Game, Key, KeyScheme, KeyWords, MoveList, Noisy, Outcome, Rng, Symmetry};
 
 /// A position. Cell `row * cols + col` holds 0 (empty), 1 or 2.
 #[derive(Clone, Debug)]
@@ -119,9 +119,9 @@ impl Game for Rows {
         self.cells.len()
     }
 
-    fn canonical(&self) -> (Key, Symmetry) {
-        let keys = (0..4).map(|symmetry| (self.key_under(symmetry), Symmetry(symmetry)));
-        keys.min_by_key(|(key, _)| *key).unwrap_or_default()
+    fn canonical(&self) -> Canonical {
+        let images = (0..4).map(|number| Canonical { key: self.key_under(number), symmetry: Symmetry(number) });
+        images.min_by_key(|image| image.key).unwrap_or_default()
     }
 
     fn canonical_index(&self, mv: u16, symmetry: Symmetry) -> usize {

@@ -31,6 +31,15 @@ pub struct Atlas {
     facts: Vec<Fact>,
 }
 
+/// A first move and the value of the board after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FirstMove {
+    /// The move; with gravity a cell of the lowest row.
+    pub cell: Cell,
+    /// Who wins then.
+    pub value: Value,
+}
+
 /// The value of one board.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -103,7 +112,7 @@ impl Atlas {
     }
 
     /// The value after each first move of a board, where it is known.
-    pub fn first_moves(&'static self, rules: Rules) -> Option<Vec<(Cell, Value)>> {
+    pub fn first_moves(&'static self, rules: Rules) -> Option<Vec<FirstMove>> {
         self.rows(rules).iter().find_map(Row::first_moves)
     }
 
@@ -185,7 +194,7 @@ impl Row {
     }
 
     /// In the order of the board; with gravity a cell of the lowest row for each column.
-    fn first_moves(&self) -> Option<Vec<(Cell, Value)>> {
+    fn first_moves(&self) -> Option<Vec<FirstMove>> {
         let Reason::Fact(fact) = self.reason else { return None };
         let (letters, board) = (fact.first_moves?, fact.ground.board()?);
         let turned = (board.rows(), board.cols()) != (self.rules.rows(), self.rules.cols());
@@ -198,8 +207,9 @@ impl Row {
             b'L' => Value::Second,
             _ => Value::Draw,
         };
-        let mut moves: Vec<_> = letters.bytes().enumerate().map(|(index, l)| (place(index), value(l))).collect();
-        moves.sort_by_key(|(cell, _)| *cell);
+        let mut moves: Vec<_> =
+            letters.bytes().enumerate().map(|(index, l)| FirstMove { cell: place(index), value: value(l) }).collect();
+        moves.sort_by_key(|first| first.cell);
         Some(moves)
     }
 }

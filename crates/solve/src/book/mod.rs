@@ -12,7 +12,7 @@ use filetto_rules::{Game, Placement, Rules, Variants, WinRule};
 
 pub use build::{Builder, Watch};
 pub use file::BookError;
-pub use repertoire::Repertoire;
+pub use repertoire::{LastPosition, Repertoire};
 
 use crate::gravity::{GravitySolver, Score};
 

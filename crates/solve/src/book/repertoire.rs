@@ -15,6 +15,15 @@ use super::{Book, Watch};
 use crate::Value;
 use crate::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 
+/// A position in which a repertoire has been followed to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastPosition {
+    /// Who has followed it.
+    pub side: Side,
+    /// The columns played.
+    pub moves: Vec<usize>,
+}
+
 /// Moves that keep the value of a board with gravity up to some ply, for each side that does not lose.
 ///
 /// ```
@@ -196,9 +205,9 @@ impl Repertoire {
         if ply + 2 > self.rules.cells() { Level::new() } else { next_level(self.rules, &played) }
     }
 
-    /// Checks that every position that can come up has a legal move and no other is there; gives the moves of those after which the solver is on
-    /// its own, with the side that has followed the repertoire: only a solver can check them.
-    pub fn check(&self) -> Result<Vec<(Side, Vec<usize>)>, BookError> {
+    /// Checks that every position that can come up has a legal move and no other is there; gives those after which the solver is on its own: only a
+    /// solver can check them.
+    pub fn check(&self) -> Result<Vec<LastPosition>, BookError> {
         if !self.complete {
             return Err(BookError::File("it is not complete: go on with filetto book lines".to_owned()));
         }
@@ -217,7 +226,7 @@ impl Repertoire {
                 seen += level.len();
                 level = self.after(&level, ply);
             }
-            last.extend(level.into_values().map(|moves| (side, moves)));
+            last.extend(level.into_values().map(|moves| LastPosition { side, moves }));
         }
         if seen != self.columns.len() {
             return Err(BookError::File(format!("it has {} entries for {seen} positions", self.columns.len())));

@@ -22,6 +22,15 @@ fn title(rules: Rules, words: usize) -> String {
     format!("filetto-table {VERSION} {rules} {words}\n")
 }
 
+/// The bytes of the table that was saved, from the line in front.
+pub(crate) fn table_bytes(input: &mut dyn BufRead) -> Option<usize> {
+    let mut line = Vec::new();
+    input.take(80).read_until(b'\n', &mut line).ok()?;
+    let line = String::from_utf8(line).ok()?;
+    line.starts_with("filetto-table ")
+        .then(|| line.trim_end().rsplit(' ').next()?.parse::<usize>().ok()?.checked_mul(8))?
+}
+
 pub(super) fn save(rules: Rules, table: &ScoreTable, out: &mut dyn Write) -> io::Result<()> {
     let (words, generation) = table.contents();
     out.write_all(title(rules, words.len()).as_bytes())?;

@@ -25,6 +25,7 @@ mod wide_table;
 mod windows;
 mod word;
 
+pub(crate) use checkpoint::table_bytes as saved_bytes;
 pub use error::PositionError;
 pub use request::{Goal, Progress, Request, Solution};
 pub use score::Score;

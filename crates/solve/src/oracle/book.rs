@@ -7,8 +7,8 @@ use filetto_search::{self as search, Meter};
 use crate::atlas::Atlas;
 use crate::book::Book;
 use crate::gravity::Score;
-use crate::lookup::{look_up_moves, repertoire_move};
-use crate::{Found, Value};
+use crate::lookup::{RepertoireMove, look_up_moves, repertoire_move};
+use crate::{FoundMove, Value};
 
 /// The book and the atlas as an oracle.
 pub struct BookOracle;
@@ -25,7 +25,7 @@ pub struct RepertoireOracle;
 
 impl Oracle for RepertoireOracle {
     fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
-        let (cell, repertoire) = repertoire_move(game)?;
+        let RepertoireMove { cell, repertoire } = repertoire_move(game)?;
         let wins = repertoire.value() == Value::of(Some(game.to_move()));
         let empty = (game.rules().cells() - game.board().stones()) as u32;
         let soon = from_book(game).or_else(|| from_atlas(game)).filter(|verdict| verdict.moves.contains(&cell));
@@ -39,7 +39,7 @@ impl Oracle for RepertoireOracle {
 fn from_book(game: &Game) -> Option<Verdict> {
     Book::shipped(game.rules())?;
     // Whoever wins at once needs no book: then the score is missing.
-    let scored = |(cell, found): (Cell, Found)| Some((-found.score?, cell));
+    let scored = |FoundMove { cell, found }| Some((-found.score?, cell));
     let scored: Vec<(Score, Cell)> = look_up_moves(game, None)?.into_iter().map(scored).collect::<Option<_>>()?;
     let best = scored.iter().map(|(score, _)| *score).max()?;
     let moves = scored.into_iter().filter(|(score, _)| *score == best).map(|(_, cell)| cell).collect();
@@ -54,7 +54,8 @@ fn from_atlas(game: &Game) -> Option<Verdict> {
     }
     let (rules, atlas) = (game.rules(), Atlas::get());
     let first = atlas.first_moves(rules)?;
-    let with = |value: Value| first.iter().filter(|(_, v)| *v == value).map(|(cell, _)| *cell).collect::<Vec<_>>();
+    let with =
+        |value: Value| first.iter().filter(|first| first.value == value).map(|first| first.cell).collect::<Vec<_>>();
     let last = atlas.last_stone(rules).unwrap_or(rules.cells() as u32);
     [(Value::First, search::Score::win_in(last)), (Value::Draw, search::Score::DRAW)]
         .into_iter()

@@ -51,7 +51,7 @@ impl FreeOracle {
         if self.task.as_ref().is_none_or(|(side, task)| *side != me || task.rules() != rules) {
             self.task = Some((me, Task::new(&Game::new(rules), self.memory / 3, 1).ok()?));
         }
-        let nodes = match meter.left() {
+        let nodes = match (meter.nodes_left(), meter.time_left()) {
             (Some(nodes), _) => nodes / DEARER,
             (None, Some(_)) => u64::MAX,
             (None, None) => UNLIMITED,
@@ -106,7 +106,7 @@ impl Questions<'_> {
     /// Puts a question after some moves, for at most one part in so many of what is left, and for so many nodes at most.
     fn put(&mut self, question: (Side, Kind), moves: &[Cell], parts: u32, most: u64) -> Option<bool> {
         self.meter.charge(0).ok().filter(|()| self.nodes > 0)?;
-        let deadline = self.meter.left().1.map(|left| self.meter.elapsed() + left / parts);
+        let deadline = self.meter.time_left().map(|left| self.meter.elapsed() + left / parts);
         let most = most.min(self.nodes / u64::from(parts));
         let mut begun = None;
         let mut spent = 0;

@@ -67,7 +67,7 @@ impl Oracle for GravityOracle {
 
 /// How many of its nodes the solver may use.
 fn granted(meter: &Meter) -> u64 {
-    match meter.left() {
+    match (meter.nodes_left(), meter.time_left()) {
         (Some(nodes), _) => nodes.saturating_mul(CHEAPER),
         (None, Some(time)) => (time.min(Duration::from_secs(3600)).as_secs_f64() * SPEED) as u64,
         (None, None) => UNLIMITED,
@@ -115,7 +115,7 @@ impl Questions<'_> {
     fn in_half<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
         let most = self.most;
         self.most = self.used + most.saturating_sub(self.used) / 2;
-        self.deadline = self.meter.left().1.map(|left| self.meter.elapsed() + left / 2);
+        self.deadline = self.meter.time_left().map(|left| self.meter.elapsed() + left / 2);
         let answer = ask(self);
         (self.most, self.deadline) = (most, None);
         answer

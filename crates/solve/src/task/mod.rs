@@ -18,7 +18,7 @@ use filetto_rules::{Board as _, Cell, Game, Rules, Side};
 use crate::certificate::Game as Kind;
 use crate::free::{Answer, Report};
 use crate::gravity::{GravitySolver, Request, Solution};
-use crate::value::{Found, News, Stage, Unsolvable, Value, Watch};
+use crate::value::{Found, FoundMove, News, Stage, Unsolvable, Value, Watch};
 use free::Questions;
 
 /// What every checkpoint begins with.
@@ -152,9 +152,9 @@ impl Task {
     }
 
     /// The value after every legal move, in the order of the board.
-    pub fn moves(&mut self, watch: Watch) -> Result<Vec<(Cell, Found)>, Unsolvable> {
+    pub fn moves(&mut self, watch: Watch) -> Result<Vec<FoundMove>, Unsolvable> {
         let legal = self.game.board().legal_moves();
-        legal.into_iter().map(|cell| Ok((cell, self.after(cell, watch)?))).collect()
+        legal.into_iter().map(|cell| Ok(FoundMove { cell, found: self.after(cell, watch)? })).collect()
     }
 
     /// What can be proved of the score of a position within a request's limits; with gravity only. A finished game has its result.
@@ -223,6 +223,14 @@ impl Task {
         }
         (self.spent, self.nodes) = (spent, nodes);
         Ok(nodes)
+    }
+
+    /// The bytes of the table that is in a checkpoint; with gravity only, where a table of another size cannot take it over.
+    pub fn saved_memory(checkpoint: &mut dyn Read) -> Option<usize> {
+        let mut input = io::BufReader::new(checkpoint);
+        let mut line = Vec::new();
+        (&mut input).take(1 << 16).read_until(b'\n', &mut line).ok()?;
+        line.starts_with(CHECKPOINT.as_bytes()).then(|| crate::gravity::saved_bytes(&mut input))?
     }
 
     /// Whose checkpoint it is.

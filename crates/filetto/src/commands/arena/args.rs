@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use filetto_arena::stats::{Model, Sprt};
 use filetto_arena::{
-    Builtin, Control, DrawRule, Event, Format, GOMOCUP15, GOMOCUP20, OpeningList, Openings, PRESETS, PlayerSpec,
-    Scheme, boards, bytes, duration, game_time,
+    Builtin, Control, DrawRule, Event, Format, GOMOCUP15, GOMOCUP20, GameTime, OpeningList, Openings, PRESETS,
+    PlayerSpec, Scheme, boards, bytes, duration, game_time,
 };
 use filetto_engine::Settings;
 
@@ -36,7 +36,7 @@ pub(crate) struct Arena {
 
     /// Time for a whole game with an increment a move, such as 60+0.5
     #[arg(long, value_name = "TIME", value_parser = game)]
-    tc: Option<(Duration, Duration)>,
+    tc: Option<GameTime>,
 
     /// Positions for each move
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -165,7 +165,7 @@ fn time(text: &str) -> Result<Duration, String> {
     duration(text).map_err(|error| error.to_string())
 }
 
-fn game(text: &str) -> Result<(Duration, Duration), String> {
+fn game(text: &str) -> Result<GameTime, String> {
     game_time(text).map_err(|error| error.to_string())
 }
 

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use filetto_rules::{Rng, Rules, Side};
 use filetto_solve::Value;
 use filetto_solve::atlas::{Atlas, Row};
-use filetto_solve::book::{Book, Repertoire};
+use filetto_solve::book::{Book, LastPosition, Repertoire};
 use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
 use serde_json::json;
 
@@ -156,7 +156,7 @@ pub(super) fn check(lines: &Repertoire, sample: usize, json: bool) -> Result<()>
     let mut rng = Rng::new(1);
     let mut solved = 0;
     for _ in 0..sample {
-        let Some((side, moves)) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
+        let Some(LastPosition { side, moves }) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
         let outcome = solver.solve_outcome(moves)?.outcome();
         let mover = if moves.len() % 2 == 0 { Side::First } else { Side::Second };
         let winner = match outcome {

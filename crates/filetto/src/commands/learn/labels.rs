@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use filetto_rules::{Board as _, Cell, Game, Notation, Rng, Rules, read_moves};
-use filetto_solve::{News, Task, Value};
+use filetto_solve::{FoundMove, News, Task, Value};
 
 use super::args::Labels;
 use crate::terminal::{Interrupted, bad_input, print, progress};
@@ -144,7 +144,7 @@ pub(super) fn values(
 ) -> Option<Vec<(Cell, i32)>> {
     task.ask(game, watch).ok()?.value?;
     let mut values = Vec::new();
-    for (cell, found) in task.moves(watch).ok()? {
+    for FoundMove { cell, found } in task.moves(watch).ok()? {
         let value = found.value?;
         // The solver's score is for the side to move after the move; a finished game has none, but a winner.
         let score = match found.score {

@@ -12,7 +12,7 @@ use filetto_learn::{Model, Zero, shipped};
 use filetto_rules::{Cell, Game, Rng, Rules, Side};
 use filetto_search::Budget;
 use filetto_solve::lookup::look_up_moves;
-use filetto_solve::{Found, News, Task, Watch};
+use filetto_solve::{FoundMove, News, Task, Watch};
 use serde_json::json;
 
 use super::args::Measure;
@@ -122,8 +122,8 @@ fn held_out(model: &Model, simulations: u32, games: usize) -> Result<Vec<usize>>
 
 /// The moves that win soonest or lose latest: those of the book if it knows the position, else the solver's.
 fn perfect(task: &mut Task, game: &Game, watch: Watch<'_>) -> Option<Vec<Cell>> {
-    let scored = |moves: Vec<(Cell, Found)>| {
-        let score = |(cell, found): (Cell, Found)| found.score.map(|score| (cell, -score.get()));
+    let scored = |moves: Vec<FoundMove>| {
+        let score = |FoundMove { cell, found }: FoundMove| found.score.map(|score| (cell, -score.get()));
         moves.into_iter().map(score).collect::<Option<Vec<_>>>().filter(|moves| !moves.is_empty())
     };
     let values = match look_up_moves(game, None).and_then(scored) {

@@ -44,7 +44,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
 
-    /// Megabytes for the table
+    /// Megabytes for the table; with --time no more than 128 for each second, which is what can be of use
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = megabytes)]
     pub(crate) memory: u32,
 
