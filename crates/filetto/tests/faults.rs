@@ -180,7 +180,7 @@ fn a_large_table_does_not_use_up_a_short_time() {
         let file = std::fs::read(home.path().join("filetto/7x8x4g.checkpoint")).unwrap();
         let table = String::from_utf8_lossy(file.split(|byte| *byte == b'\n').nth(1).unwrap()).into_owned();
         let words: usize = table.rsplit(' ').next().unwrap().parse().unwrap();
-        (words * 8 >> 20, text(&output.stderr))
+        ((words * 8) >> 20, text(&output.stderr))
     };
     assert_eq!(solve("100ms", "4000").0, 64);
     std::fs::remove_file(home.path().join("filetto/7x8x4g.checkpoint")).unwrap();
