@@ -10,7 +10,7 @@
 //! before the opening, boards whose games end drawn show who makes more of an advantage, and who holds out; `within` is how far from balanced the short search
 //! may find an opening: a huge number takes all, as they do that ask who finds a win. With a limit on nodes the result is the same on
 //! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
-//! variance between pairs, and how many nodes a move both took.
+//! variance between pairs, how many pairs gave 0, ½, 1, 1½ and 2 points (those of several runs can be added), and how many nodes a move both took.
 
 #![allow(clippy::disallowed_methods, reason = "it reads models to compare")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
@@ -18,7 +18,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use filetto_arena::stats::Pairs;
+use filetto_arena::stats::{Interval, Pairs};
 use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
@@ -197,14 +197,17 @@ fn main() {
         format!("Elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.value - elo.error, elo.value + elo.error)
     });
     let each = spent.map(|[moves, nodes]| nodes / moves.max(1));
+    let mean = pairs_played.mean().unwrap_or(Interval { value: 0.5, error: 0.5 });
     let [x, o] = results;
     let told = |[wins, draws, losses]: [u32; 3]| format!("+{wins} ={draws} -{losses}");
     println!(
-        "{board} {a} - {b}: {} (X {}, O {})  {:.1} %  {elo}  {} and {} nodes a move",
+        "{board} {a} - {b}: {} (X {}, O {})  {:.1} % ± {:.1}  {elo}  pairs {:?}  {} and {} nodes a move",
         told([0, 1, 2].map(|n| x[n] + o[n])),
         told(x),
         told(o),
-        100.0 * pairs_played.score().unwrap_or(0.5),
+        100.0 * mean.value,
+        100.0 * mean.error,
+        pairs_played.0,
         each[0],
         each[1]
     );

@@ -1,6 +1,6 @@
 //! One answer: every surface is asked about the same positions, and no two say different things.
 //!
-//! The library's service is the measure. `analyse`, `explain`, `review`, `solve`, the server's messages and the Gomocup protocol are
+//! The library's service is the measure. `analyse`, `explain`, `review`, `solve`, the server's messages for Analyse and Solve, and the Gomocup protocol are
 //! compared with it, without tolerance: the value, whether it is proved and by whom, the best move. The exam's judge has the same test
 //! beside it (`commands/exam/judge.rs`). What can be told how much to spend is asked about all positions with little, and about
 //! some of them with what it spends by itself.
@@ -163,19 +163,24 @@ fn compare_commands(position: &Position, answer: &Answer, effort: &[&str]) {
     assert_eq!(told, json_of(&answer.explanation), "{name}");
 }
 
+/// A proved value as solvers tell it, who do not care who is to move.
+fn winner(value: Value, to_move: Side) -> Option<&'static str> {
+    match (value, to_move) {
+        (Value::Drawn, _) => Some("draw"),
+        (Value::Won { .. }, Side::First) | (Value::Lost { .. }, Side::Second) => Some("first"),
+        (Value::Won { .. } | Value::Lost { .. }, _) => Some("second"),
+        (Value::Chance { .. }, _) => None,
+    }
+}
+
 #[test]
 fn the_commands_say_what_the_service_says() {
     each(&positions(), |position| {
         let Position { name, game, .. } = position;
         let answer = little(game);
         compare_commands(position, &answer, &FRUGAL);
+        let Some(winner) = winner(answer.value(), game.to_move()) else { return };
         let solved = run("solve", position, &["--no-checkpoint", "--time", "100ms"]);
-        let winner = match (answer.value(), game.to_move()) {
-            (Value::Drawn, _) => "draw",
-            (Value::Won { .. }, Side::First) | (Value::Lost { .. }, Side::Second) => "first",
-            (Value::Won { .. } | Value::Lost { .. }, _) => "second",
-            (Value::Chance { .. }, _) => return,
-        };
         // Some boards cannot be solved, and some not in this time.
         if let Some(value) = solved.map(|solved| solved["value"].clone()).filter(|value| value != "unknown") {
             assert_eq!(value, winner, "{name}");
@@ -310,7 +315,7 @@ async fn the_server_says_what_the_service_says() {
         let answers = (0..).zip(&positions).map(|(id, position)| usual(&position.game, id % SAMPLE == 0));
         answers.collect::<Vec<_>>()
     });
-    let mut all = Vec::new();
+    let (mut all, mut verdicts) = (Vec::new(), Vec::new());
     for (id, position) in positions().iter().enumerate() {
         let Position { name, board, game } = position;
         let moves: Vec<String> = game.cells().map(|cell| cell.to_string()).collect();
@@ -320,16 +325,25 @@ async fn the_server_says_what_the_service_says() {
         let ask =
             json!({"type": "analyse", "id": id, "game": record, "time_ms": 1, "values": values, "language": "en"});
         socket.send(Message::text(ask.to_string())).await.unwrap();
+        let solve = json!({"type": "solve", "id": id + 1000, "game": record, "time_ms": 100});
+        socket.send(Message::text(solve.to_string())).await.unwrap();
         let mut heard = Vec::new();
-        loop {
+        let mut open = 2;
+        while open > 0 {
             let message =
                 tokio::time::timeout(Duration::from_secs(300), socket.next()).await.unwrap().unwrap().unwrap();
             let Message::Text(text) = message else { continue };
             let message: Json = serde_json::from_str(&text).unwrap();
             match message["type"].as_str() {
                 Some("answer") => heard.push(message),
-                Some("done") => break,
-                Some("hello") => {}
+                // The solver's page: some boards cannot be solved, and some not in this time.
+                Some("solved") => {
+                    verdicts.push((id, message["value"].clone()));
+                    open -= 1;
+                }
+                Some("error") if message["id"] == json!(id + 1000) => open -= 1,
+                Some("done") => open -= 1,
+                Some("hello" | "progress" | "verdict" | "fact") => {}
                 _ => panic!("{name}: {message}"),
             }
         }
@@ -338,6 +352,13 @@ async fn the_server_says_what_the_service_says() {
     process.kill().unwrap();
     process.wait().unwrap();
     let answers = service.join().unwrap();
+    for (id, told) in verdicts.iter().filter(|(_, told)| *told != "unknown") {
+        let position = &positions()[*id];
+        if let Some(winner) = winner(answers[*id].value(), position.game.to_move()) {
+            assert_eq!(told, winner, "{}", position.name);
+        }
+    }
+    assert!(verdicts.len() > 20, "{}", verdicts.len());
     for (position, (heard, answer)) in positions().iter().zip(all.iter().zip(&answers)) {
         let name = &position.name;
         let best = json!(answer.best().map(|cell| cell.to_string()));

@@ -84,7 +84,7 @@ pub use mtdf::Mtdf;
 pub use negamax::Negamax;
 pub use observer::Observer;
 pub use order::{AsGiven, Order, Place, RankBy, Reversed};
-pub use playout::Playout;
+pub use playout::{Playout, worth};
 pub use pns::Pns;
 pub use policy::{PolicyValue, Verdicts};
 pub use probcut::{Forecast, ProbCut};

@@ -68,8 +68,8 @@ fn signed(value: f64, plies: u32) -> f64 {
     if plies.is_multiple_of(2) { value } else { -value }
 }
 
-/// A score as a number between -1 (lost) and 1 (won).
-pub(crate) fn worth(score: Score, scale: f64) -> f64 {
+/// A score as a number between -1 (lost) and 1 (won); an estimate of `scale` is worth 0.5, three wins in four.
+pub fn worth(score: Score, scale: f64) -> f64 {
     if score.is_win() {
         1.0
     } else if score.is_loss() {

@@ -45,6 +45,11 @@ impl Pairs {
         (self.count() > 0).then(|| points as f64 / (4 * self.count()) as f64)
     }
 
+    /// The mean score of a game and how sure it is; none without games.
+    pub fn mean(&self) -> Option<Interval> {
+        Some(Interval { value: self.score()?, error: Z95 * self.deviation().unwrap_or(0.0) })
+    }
+
     /// The variance of a pair's mean score; none if all pairs ended alike or there is none.
     pub fn variance(&self) -> Option<f64> {
         let mean = self.score()?;

@@ -9,9 +9,9 @@ use filetto_search::{
     Reversed, Score, Table, lazy_smp,
 };
 
-use super::foretold;
 use super::proofs;
 use super::rekeyed::{Rekeyed, Through};
+use super::{SCALE, careless, foretold, judged};
 use crate::heuristics::Heuristic;
 use crate::{OnPosition, Position, on_position};
 
@@ -62,6 +62,8 @@ pub enum RowKind {
     FullWidth,
     /// A mean of samples.
     Sampled,
+    /// The mean over what an opponent who plays anywhere may do, in thousandths of a win.
+    Expected,
     /// The tree with some parts left out or looked at more deeply.
     Selective,
     /// The answer to "does the player to move win, draw, lose?", to the end of the game.
@@ -69,7 +71,7 @@ pub enum RowKind {
 }
 
 /// Every algorithm with a few words about it. Minimax first: the others are compared with it.
-pub const ALGORITHMS: [(&str, &str); 26] = [
+pub const ALGORITHMS: [(&str, &str); 30] = [
     ("minimax", "maxi and mini, every position"),
     ("negamax", "one function for both players"),
     ("alphabeta", "without what cannot matter, moves from the centre outwards"),
@@ -94,9 +96,16 @@ pub const ALGORITHMS: [(&str, &str); 26] = [
     ("mcts", "a tree grown by random games"),
     ("mcts-rave", "the same, every move of a random game counted as if it were the first"),
     ("mcts-evaluate", "the same, the heuristic instead of random games"),
+    ("puct", "a tree led by a policy that likes all moves alike, the heuristic as judge"),
+    ("puct-gumbel", "the same, 800 simulations shared by sequential halving at the root"),
+    ("expectiminimax", "the best move against an opponent who plays anywhere: replies are averaged"),
+    ("star1", "the same without what cannot change the choice"),
     ("pns", "proof numbers, the tree in memory: win, draw or loss"),
     ("dfpn", "proof numbers depth first, with a table: win, draw or loss"),
 ];
+
+/// The most nodes of a tree grown by samples.
+const SAMPLED: u64 = 200_000;
 
 impl Experiment {
     /// Runs every algorithm on the position that a game has reached; `done` hears of each row as it comes.
@@ -123,7 +132,8 @@ impl Experiment {
         let clock = Clock::start();
         let report = self.search(algorithm, position);
         let kind = match algorithm {
-            "flat-monte-carlo" | "mcts" | "mcts-rave" | "mcts-evaluate" => RowKind::Sampled,
+            "flat-monte-carlo" | "mcts" | "mcts-rave" | "mcts-evaluate" | "puct" | "puct-gumbel" => RowKind::Sampled,
+            "expectiminimax" | "star1" => RowKind::Expected,
             "quiescence" | "probcut" | "lazy-smp" => RowKind::Selective,
             "pns" | "dfpn" => RowKind::Proof,
             _ => RowKind::FullWidth,
@@ -196,23 +206,29 @@ impl Experiment {
             "probcut" => foretold::search(game, eval, &self.limits, self.depth, foretold::CONFIDENCE)?,
             "pns" => proofs::by_pns(game, self.memory, &self.limits),
             "dfpn" => proofs::by_dfpn(game, self.memory, &self.limits),
+            "puct" | "puct-gumbel" => {
+                judged::search(game, &heuristic, (self.memory, &self.sampling()), algorithm == "puct-gumbel")
+            }
+            "expectiminimax" | "star1" => careless::search(game, eval, &limits, algorithm == "star1"),
             "mcts-rave" | "mcts-evaluate" => {
-                let nodes = self.limits.nodes.unwrap_or(200_000).min(200_000);
                 let mut mcts = Mcts::new(1).bytes(self.memory);
                 match algorithm {
                     "mcts-rave" => mcts.rave = Some(Rave { equivalence: 500.0, prior: 0.0, scale: 1.0 }),
-                    _ => mcts.playout = Playout::Evaluate { scale: 100.0 },
+                    _ => mcts.playout = Playout::Evaluate { scale: SCALE },
                 }
-                mcts.run(game, eval, &self.limits.clone().nodes(nodes), |_| {})
+                mcts.run(game, eval, &self.sampling(), |_| {})
             }
             "flat-monte-carlo" => FlatMonteCarlo::new(100, 1).run(game, eval, &self.limits),
-            "mcts" => {
-                let nodes = self.limits.nodes.unwrap_or(200_000).min(200_000);
-                Mcts::new(1).bytes(self.memory).run(game, eval, &self.limits.clone().nodes(nodes), |_| {})
-            }
+            "mcts" => Mcts::new(1).bytes(self.memory).run(game, eval, &self.sampling(), |_| {}),
             // The tables differ in their policy only.
             _ => AlphaBeta::new().memory(memory).run(game, eval, &limits),
         })
+    }
+
+    /// The limits of a tree grown by samples, which has no depth to end it.
+    fn sampling(&self) -> Limits {
+        let nodes = self.limits.nodes.unwrap_or(SAMPLED).min(SAMPLED);
+        self.limits.clone().nodes(nodes)
     }
 }
 

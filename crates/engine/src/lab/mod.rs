@@ -3,10 +3,12 @@
 //! This is the exercise of the minimax laboratory that the project grew from (compare negamax with and without alpha-beta, and
 //! the heuristics), for any position of any board.
 
+mod careless;
 mod chart;
 mod contest;
 mod experiment;
 mod foretold;
+mod judged;
 mod leaves;
 mod proofs;
 mod recorded;
@@ -21,3 +23,6 @@ pub use leaves::{BadLeaves, Exercise, exercise, leaves_tree};
 pub use recorded::{MoveOrder, Simulation, simulations};
 pub use tree::{Node, TooLarge, Tree};
 pub use tree_picture::tree_picture;
+
+/// The estimate that counts as three quarters of a win where an algorithm takes shares of a win.
+const SCALE: f64 = 100.0;

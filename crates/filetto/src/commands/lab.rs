@@ -79,10 +79,11 @@ const HEADER: &str =
 
 fn line(game: &Game, row: &Row) -> String {
     let value = row.value.map_or("-".to_owned(), score_words);
-    // A mean of samples, a value of other than the whole tree, a proof to the end of the game.
+    // A mean of samples or of all replies, a value of other than the whole tree, a proof to the end of the game.
     let sign = match row.kind {
         RowKind::FullWidth => "",
         RowKind::Sampled => "~",
+        RowKind::Expected => "Ø",
         RowKind::Selective => "≈",
         RowKind::Proof => "!",
     };
@@ -114,9 +115,19 @@ fn conclusion(rows: &[Row]) -> String {
         false => "\nthe full-width searches differ: this heuristic depends on the way a position was reached, which a table forgets\n"
             .to_owned(),
     };
-    if rows.len() > full.len() {
-        text +=
-            "~ is a mean of samples, ≈ the value of another tree than the full one, ! a proof to the end of the game\n";
+    let told = |kind| rows.iter().any(|row| row.kind == kind);
+    for (kind, words) in [
+        (RowKind::Sampled, "~ is a mean of samples, in thousandths of a win"),
+        (
+            RowKind::Expected,
+            "Ø is the mean over all replies of an opponent who plays anywhere, in thousandths of a win",
+        ),
+        (RowKind::Selective, "≈ is the value of another tree than the full one"),
+        (RowKind::Proof, "! is a proof to the end of the game"),
+    ] {
+        if told(kind) {
+            let _ = writeln!(text, "{words}");
+        }
     }
     let nodes = |name: &str| full.iter().find(|row| row.algorithm == name).map(|row| row.nodes);
     if let (Some(all), Some(some)) = (nodes("minimax"), nodes("alphabeta")) {
@@ -132,6 +143,7 @@ fn as_json(row: &Row) -> Value {
         "kind": match row.kind {
             RowKind::FullWidth => "full width",
             RowKind::Sampled => "sampled",
+            RowKind::Expected => "expected",
             RowKind::Selective => "selective",
             RowKind::Proof => "proof",
         },

@@ -139,6 +139,14 @@ fn search(args: &Solve, game: &Game, mut task: Task, checkpoint: &Checkpoint, st
         note(&format!("going on from {}: {resumed} nodes are done", path.display()));
     }
     let found = watcher.pursue(&mut task, checkpoint, |task, watch| task.run(watch))?;
+    let seconds = watcher.start.elapsed().as_secs_f64();
+    let stage = watcher.stage.filter(|_| found.value.is_none());
+    let how = How { word: "search", source: None, resumed, seconds, stage };
+    progress("");
+    if !args.json {
+        // Before the moves and the proof, which may take longer.
+        print(verdict(game, &found, &how))?;
+    }
     let mut moves = Vec::new();
     if args.all_moves {
         if !game.rules().gravity() {
@@ -147,7 +155,12 @@ fn search(args: &Solve, game: &Game, mut task: Task, checkpoint: &Checkpoint, st
         }
         for cell in game.board().legal_moves() {
             let found = watcher.pursue(&mut task, checkpoint, |task, watch| task.after(cell, watch))?;
-            moves.push(FoundMove { cell, found });
+            let after = FoundMove { cell, found };
+            progress("");
+            if !args.json {
+                print(move_line(game, &after))?;
+            }
+            moves.push(after);
         }
     }
     let mut written = Ok(Vec::new());
@@ -155,12 +168,9 @@ fn search(args: &Solve, game: &Game, mut task: Task, checkpoint: &Checkpoint, st
         // What is solved is kept: the time was for finding it. Ctrl-C still stops, and the checkpoint has the work.
         (watcher.keep, watcher.limit) = (None, None);
         written = task.certificates(&found, &mut |news| watcher.watch(news));
+        progress("");
     }
-    progress("");
-    let seconds = watcher.start.elapsed().as_secs_f64();
-    let stage = watcher.stage.filter(|_| found.value.is_none());
-    let how = How { word: "search", source: None, resumed, seconds, stage };
-    print(if args.json { as_json(game, &found, &moves, &how) } else { as_text(game, &found, &moves, &how) })?;
+    print(if args.json { as_json(game, &found, &moves, &how) } else { whose_scores(game, &moves) })?;
     if let (Some(path), Ok(certificates)) = (&args.certificate, &written) {
         keep(path, certificates, args.json)?;
     }
@@ -230,6 +240,12 @@ fn for_mover(found: &Found) -> Found {
 }
 
 fn as_text(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> String {
+    let lines: String = moves.iter().map(|after| move_line(game, after)).collect();
+    verdict(game, found, how) + &lines + &whose_scores(game, moves)
+}
+
+/// The value of the position.
+fn verdict(game: &Game, found: &Found, how: &How) -> String {
     let after = if game.moves().is_empty() { String::new() } else { format!(" after {}", native(game)) };
     let known = match how.source {
         Some(source) => format!("known by {}: {source}", how.word),
@@ -238,15 +254,21 @@ fn as_text(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> String
             format!("{} nodes, {:.2} s{stage}", found.nodes, how.seconds)
         }
     };
-    let mut text = format!("{}{after}: {} ({known})\n", game.rules(), words(found));
-    for FoundMove { cell, found } in moves {
-        let written = Notation::native(game.rules()).write(game.rules(), [*cell]);
-        text += &format!("  {written:<5} {}\n", words(&for_mover(found)));
+    format!("{}{after}: {} ({known})\n", game.rules(), words(found))
+}
+
+/// The value of a move.
+fn move_line(game: &Game, FoundMove { cell, found }: &FoundMove) -> String {
+    let written = Notation::native(game.rules()).write(game.rules(), [*cell]);
+    format!("  {written:<5} {}\n", words(&for_mover(found)))
+}
+
+/// Whose scores the moves have, if they have any.
+fn whose_scores(game: &Game, moves: &[FoundMove]) -> String {
+    match moves.iter().any(|after| after.found.score.is_some()) {
+        true => format!("scores of moves are those of {}, who is to move\n", game.to_move()),
+        false => String::new(),
     }
-    if moves.iter().any(|after| after.found.score.is_some()) {
-        text += &format!("scores of moves are those of {}, who is to move\n", game.to_move());
-    }
-    text
 }
 
 fn as_json(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> String {

@@ -153,11 +153,15 @@ fn finish(args: &Solve, tally: &Tally, all: usize) -> Result<()> {
         note(&format!("stopped: {left} positions were not looked at"));
         return Err(Interrupted.into());
     }
-    match (wrong, bad, left) {
-        (0, 0, 0) => Ok(()),
-        (0, 0, _) => bail!("{left} positions were not solved within the time"),
-        (0, _, _) => bail!("{bad} lines are no positions"),
-        (_, 0, _) => bail!("{wrong} positions have another score than expected"),
-        _ => bail!("{wrong} positions have another score than expected, and {bad} lines are no positions"),
-    }
+    let told = [
+        (*wrong, "position has another score than expected", "positions have another score than expected"),
+        (*bad, "line is no position", "lines are no positions"),
+        (left, "position was not solved within the time", "positions were not solved within the time"),
+    ];
+    let told: Vec<String> = told
+        .into_iter()
+        .filter(|(count, ..)| *count > 0)
+        .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
+        .collect();
+    if told.is_empty() { Ok(()) } else { bail!("{}", told.join(", ")) }
 }
