@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, findings, myTurn, open, play, stones } from "./browser.js";
+import { PHONE, findings, goTo, myTurn, open, play, stones } from "./browser.js";
 
 let house;
 before(async () => (house = await open()));
@@ -63,12 +63,13 @@ test("the end is a card with rematch, review and the next level, and results are
 
 test("the card does not hide the row that won", async () => {
   for (const options of [{}, PHONE]) {
+    const page = await house.visit("#lab", options);
+    await page.evaluate(() => localStorage.setItem("filetto", JSON.stringify({ visited: true, arrangement: { rules: "6x7x4g", seats: [{ who: "person", time: 1 }, { who: "person", time: 1 }], clock: 0 } })));
+    await page.reload();
+    await page.waitForSelector(".lab");
+    // A row low on the board, and one high up.
     for (const [moves, last] of [["d1.a1.d2.a2.d3.b1", "d4"], ["d1.d2.a1.a2.d3.a3.a4.a5.d4.d5.b1.b2.b3.c1.b4.b5.c2.c3", "c4"]]) {
-      const page = await house.visit("#lab", options);
-      await page.evaluate(() => localStorage.setItem("filetto", JSON.stringify({ visited: true, arrangement: { rules: "6x7x4g", seats: [{ who: "person", time: 1 }, { who: "person", time: 1 }], clock: 0 } })));
-      await page.goto("about:blank");
-      await page.goto(`${house.address}#play/6x7x4g/${moves}`);
-      await page.waitForSelector("#cell-a1");
+      await goTo(page, `#play/6x7x4g/${moves}`);
       await play(page, last);
       await page.waitForSelector("#end-card:not([hidden])");
       const hidden = await page.evaluate(() => {
@@ -76,9 +77,11 @@ test("the card does not hide the row that won", async () => {
         const boxes = [...document.querySelectorAll(".winning")].map((stone) => stone.getBoundingClientRect());
         return boxes.filter((box) => box.bottom > card.top + 4 && box.top < card.bottom - 4 && box.right > card.left && box.left < card.right).length;
       });
+      assert.equal(await page.locator(".winning").count(), 4);
       assert.equal(hidden, 0, moves);
-      await page.context().close();
+      await goTo(page, "#lab");
     }
+    await page.context().close();
   }
 });
 
