@@ -106,8 +106,8 @@ export class GamesPage {
         h("a", { class: "button quiet primary", href: link(page, game) }, t(over ? "review" : "continueGame")),
         ...(over ? [] : [h("a", { class: "button quiet", href: link("review", game) }, t("review"))]),
         h("a", { class: "button quiet", href: link("analyse", game) }, t("analyse")),
-        h("span", { class: "exports" }, ...formats(game).map(save)),
-        h("button", { type: "button", class: "tool delete", title: t("delete"), "aria-label": `${t("delete")}: ${name}, ${when}`, onclick: () => this.remove(kept) }, icon("trash"))));
+        h("span", { class: "exports" }, ...formats(game).map(save),
+          h("button", { type: "button", class: "tool delete", title: t("delete"), "aria-label": `${t("delete")}: ${name}, ${when}`, onclick: () => this.remove(kept) }, icon("trash")))));
   }
 
   /** @param {Kept} kept */
