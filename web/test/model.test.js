@@ -152,6 +152,7 @@ test("what an answer puts on the board: a line, values, threats by shape", () =>
   const brief = (marks) => marks.map(({ cell, kind, text, side, tone }) => [cellName(game.rules, cell), kind, text, side ?? tone].join(" "));
   assert.deepEqual(brief(answerMarks(game, answer, { threats: false, values: false })), ["c3 ghost 1 0", "b1 ghost 2 1", "c1 ghost 3 0"]);
   assert.deepEqual(brief(answerMarks(game, answer, { threats: true, values: true })), ["b1 threat ◇ 1", "b3 threat ◇ 1", "c3 value = ", "b1 value −2 bad", "c1 value 80% good"]);
+  assert.deepEqual(answerMarks(game, answer, { threats: true, values: true }).filter(({ kind }) => kind === "threat").map(({ tone }) => tone), ["aside", undefined], "a threat does not cover a value");
   assert.deepEqual(answerMarks(game, null, { threats: false, values: true }), []);
   assert.deepEqual(steps(answer.explanation).map(({ side, cell, effects }) => `${side} ${cell} ${effects.length}`), ["0 c3 0", "1 b1 1"]);
 });

@@ -3,7 +3,7 @@
 import { threatShapes } from "./explained.js";
 import { cellIndex } from "./rules.js";
 import { rank, shortText } from "./score.js";
-import { threats } from "./threats.js";
+import { threats as byRules } from "./threats.js";
 
 /** @typedef {import("../view/marks.js").Mark} Mark */
 
@@ -14,7 +14,11 @@ const LARGEST = 1600;
 
 /** @param {import("./game.js").Game} game @param {import("../net/messages.js").Answer | null} answer @param {{threats: boolean, values: boolean}} shown @returns {Mark[]} */
 export function answerMarks(game, answer, shown) {
-  return [...(shown.threats ? threatMarks(game, answer) : []), ...(shown.values ? valueMarks(game, answer) : lineMarks(game, answer))];
+  const moves = shown.values ? valueMarks(game, answer) : lineMarks(game, answer);
+  const threats = shown.threats ? threatMarks(game, answer) : [];
+  // Where a value or a move of the line stands too, the sign of a threat goes to the shoulder of the cell: both can be read.
+  const taken = new Set(moves.map(({ cell }) => cell));
+  return [...threats.map((mark) => (taken.has(mark.cell) ? { ...mark, tone: "aside" } : mark)), ...moves];
 }
 
 /** The shapes are those of the explanation's legend; until there is one, what the rules alone say.
@@ -23,7 +27,7 @@ function threatMarks(game, answer) {
   const { rules } = game;
   if (rules.rows * rules.cols > LARGEST || game.outcome().over) return [];
   if (answer) return threatShapes(answer.explanation, rules).map(({ cell, side, text }) => ({ cell, kind: "threat", side, text }));
-  return threats(game).map(({ cell, sides, steps }) => ({ cell, kind: "threat", side: sides[0], text: sides.map((side) => (side ? "○" : "×")).join("") + steps }));
+  return byRules(game).map(({ cell, sides, steps }) => ({ cell, kind: "threat", side: sides[0], text: sides.map((side) => (side ? "○" : "×")).join("") + steps }));
 }
 
 /** @param {import("./game.js").Game} game @param {import("../net/messages.js").Answer | null} answer @returns {Mark[]} */

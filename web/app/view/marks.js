@@ -16,8 +16,9 @@ export function markView(rules, mark) {
   if (kind === "fault") inner.push(s("circle", { class: "fault-ring", r: CELL * 0.43 }));
   if (kind === "better") inner.push(s("circle", { class: "better-ring", r: CELL * 0.4 }));
   if (kind === "threat") inner.push(s("path", { class: `threat side-${side}`, d: `M0 ${-CELL * 0.3}L${CELL * 0.3} 0L0 ${CELL * 0.3}L${-CELL * 0.3} 0Z` }));
-  // The sign of a fault stands at the stone's shoulder, as in a newspaper.
-  const place = kind === "fault" ? { transform: `translate(${CELL * 0.36} ${-CELL * 0.36})` } : {};
+  // The sign of a fault stands at the stone's shoulder, as in a newspaper, and what is aside too.
+  const aside = mark.tone === "aside" ? -1 : 1;
+  const place = kind === "fault" || mark.tone === "aside" ? { transform: `translate(${aside * CELL * 0.36} ${-CELL * 0.36})` } : {};
   if (kind === "fault" && text) inner.push(s("circle", { class: `badge ${mark.tone ?? ""}`, r: CELL * 0.21, ...place }));
   if (text) inner.push(s("text", { class: `${kind}-text ${mark.tone ?? ""}${text.length > 3 ? " long" : ""}`, ...place }, text));
   if (kind === "ghost" && side !== undefined) {
