@@ -24,6 +24,7 @@ test("an event is started by key, watched, and its report is saved", async () =>
   await page.waitForFunction(() => document.querySelectorAll(".stones .stone").length >= 3);
   await page.waitForSelector("#report");
   assert.equal(await page.locator("#games .game").count(), 4);
+  assert.match(await page.textContent("#games"), /5×5, 4 in a row/, "a name, no code");
   const table = await page.textContent("#standing");
   assert.match(table, /filetto level 2/);
   const [wide, room] = await page.$eval(".arena .wide", (region) => [region.scrollWidth, region.clientWidth]);

@@ -37,6 +37,9 @@ for (const language of ["en", "it", "es", "ro"]) {
       const wide = (await page.evaluate(() => document.documentElement.scrollWidth)) - 390;
       assert.ok(wide <= 0, `${language} ${hash} is ${wide} px too wide`);
     }
+    await goTo(page, "#atlas/3x3x3");
+    await page.waitForSelector(".reasons li");
+    if (language !== "en") assert.doesNotMatch(await page.textContent(".reasons"), /\((strong|weak|pairing|exact )[^)]*\)/, "how a value is known");
     await page.click("#more-pages");
     assert.equal(await page.locator(".page-tile").count(), 9, "the bar leads to every page");
     assert.deepEqual(await page.evaluate(cutOff), [], `${language} all pages`);

@@ -91,6 +91,7 @@ test("the skip link leads to the board, the page keeps the focus, help lists eve
   await page.waitForSelector(".atlas");
   assert.equal(await page.evaluate(() => document.activeElement.id), "page");
   await page.keyboard.press("?");
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), "Close", "Enter does not lead away");
   const keys = await page.locator(".keys kbd").allTextContents();
   for (const key of ["1", "5", "9", "u", "v", "f", "?"]) assert.ok(keys.includes(key), key);
   await page.context().close();

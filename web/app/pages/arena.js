@@ -216,7 +216,7 @@ export class ArenaPage {
   entry(game) {
     const score = { first: "1–0", second: "0–1", draw: "½–½" }[game.result];
     return h("li", {}, h("button", { type: "button", class: "game", title: game.ending, onclick: () => { this.live = false; this.show(game); this.update(); } },
-      h("span", {}, `${game.number}. × ${game.players[0]} ${score} ○ ${game.players[1]}`), h("small", {}, ` ${game.rules}`)));
+      h("span", {}, `${game.number}. × ${game.players[0]} ${score} ○ ${game.players[1]}`), h("small", {}, ` ${nameOf(game.rules)}`)));
   }
 
   follow() {
@@ -243,7 +243,7 @@ export class ArenaPage {
     this.start?.querySelector(".words")?.replaceChildren(this.event.asking ? t("stopNow") : t("eventStart"));
     this.meter.hidden = !this.event.asking;
     const now = this.now;
-    const game = now ? `${now.number}/${now.of} · × ${now.players[0]} – ○ ${now.players[1]} · ${now.rules}${now.type === "played" ? ` · ${now.ending}` : ""}` : "";
+    const game = now ? `${now.number}/${now.of} · × ${now.players[0]} – ○ ${now.players[1]} · ${nameOf(now.rules)}${now.type === "played" ? ` · ${now.ending}` : ""}` : "";
     this.status.textContent = game;
     this.table.replaceChildren(...(this.event.standing ? [standingTable(this.event.standing)] : []));
     this.after.replaceChildren(

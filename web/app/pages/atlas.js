@@ -140,7 +140,7 @@ export class AtlasPage {
       h("p", { class: "big-score", id: "value" }, `${boardName(this.line.game.rules)}: ${best ? t(`value_${best.value}`) : t("atlasOpen")}`),
       ...(family ? [h("p", { class: "about", id: "family" }, t("familyIs", { family }))] : []),
       ...(chart.rows.length ? [h("h2", {}, t("atlasHow")), h("ul", { class: "reasons" }, ...chart.rows.map((row) =>
-        h("li", {}, `${t(/** @type {any} */ (`how_${row.how}`))} (${row.kind}): ${row.source}`)))] : []),
+        h("li", {}, `${t(/** @type {any} */ (`how_${row.how}`))} (${t(/** @type {any} */ (`kind_${row.kind.replace(" ", "_")}`))}): ${row.source}`)))] : []),
       h("p", { class: "about" }, chart.first_moves.length ? `${t("atlasFirst")}: ${t("perfect")}` : t("atlasNoFirst")),
       h("div", { class: "row" },
         button(t(this.perfect ? "atlasPlay" : "atlasChampion"), () => this.play(), { kind: "primary", icon: icon("play"), id: this.perfect ? "perfection" : "champion" }),

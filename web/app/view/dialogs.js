@@ -31,12 +31,19 @@ export function help() {
     [", .", "keyComma"], ["a", "keyA"], ["e", "keyE"], ["t", "keyT"], ["f", "keyF"], ["+ − 0", "keyPlus"],
   ];
   const row = (/** @type {string} */ key, /** @type {string} */ meaning) => [h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, meaning)];
+  // Enter closes it again: the focus begins there, not on the way out of the page.
   sheet(t("help"), (close) => [
     h("p", {}, t("about")), h("h3", {}, t("keys")),
     h("dl", { class: "keys" }, ...keys.flatMap(([key, meaning]) => row(key, t(meaning))),
       ...PAGES.flatMap((page, i) => row(String(i + 1), t(page))), ...row("?", t("keyHelp"))),
-    h("div", { class: "dialog-buttons sticky" }, h("a", { class: "button", href: "#welcome", onclick: close }, t("welcomeBack")), button(t("close"), close, { kind: "primary" })),
+    h("div", { class: "dialog-buttons sticky" }, h("a", { class: "button", href: "#welcome", onclick: close }, t("welcomeBack")), first(button(t("close"), close, { kind: "primary" }))),
   ]);
+}
+
+/** Where the focus is when a dialog opens.  @param {HTMLElement} element */
+function first(element) {
+  element.setAttribute("autofocus", "");
+  return element;
 }
 
 /** @param {string} title @param {string} text */
