@@ -14,6 +14,7 @@ import { answerMarks } from "../app/model/marked.js";
 import { bareMoves, pastedLink } from "../app/model/pasted.js";
 import { cellIndex, cellName, parseRules, rulesText } from "../app/model/rules.js";
 import { ownMoves, shortText, turned } from "../app/model/score.js";
+import { Solving } from "../app/model/solving.js";
 import { Store } from "../app/model/store.js";
 import { en } from "../app/i18n/en.js";
 import { es } from "../app/i18n/es.js";
@@ -142,6 +143,22 @@ test("the model knows no page, views know neither server nor storage, and only t
     assert.doesNotMatch(source.text, /transport\.|\.ask\(|localStorage|sessionStorage|location\.hash =/, source.name);
   }
   for (const source of [...sources("ui"), ...sources("net")]) assert.deepEqual(knows(source).filter((path) => /\/pages\//.test(path)), [], source.name);
+});
+
+test("a solve goes on without anybody looking, and its bar only grows", async () => {
+  const solving = new Solving("#solve/3x3x3");
+  let hear, finish;
+  const held = solving.hold((listen) => { hear = listen; return { stop: () => {}, done: new Promise((done) => (finish = done)) }; });
+  for (const done of [10, 30, 20]) hear({ type: "progress", done, ms: 1, nodes: 1, table: 0 });
+  assert.equal(solving.done, 30);
+  hear({ type: "verdict", value: "draw", how: "solver" });
+  hear({ type: "fact", cell: "a1", value: "draw" });
+  assert.ok(solving.asking && solving.answer.value === "draw" && solving.facts.length === 1);
+  const told = [];
+  solving.onnews = (reply) => told.push(reply);
+  finish({ type: "solved", nodes: 5, ms: 2, certificates: [], files: [] });
+  await held;
+  assert.deepEqual([solving.asking, solving.solved.nodes, told.length], [null, 5, 1]);
 });
 
 test("what an answer puts on the board: a line, values, threats by shape", () => {

@@ -25,6 +25,11 @@ test("4x4x4 is solved, its certificate saved and checked on request", async () =
   await page.waitForFunction(() => /positions/.test(document.querySelector("#certificate-checked")?.textContent));
   await page.click(".certificate summary");
   assert.match(await text(page, ".certificate pre"), /filetto verify 4x4x4\.cert/);
+  await page.click('.tab[href="#atlas"]');
+  await page.waitForSelector(".atlas");
+  await page.goBack();
+  await page.waitForSelector("#certificate");
+  assert.equal(await text(page, "#verdict"), "A draw", "what was solved is still there");
   assert.deepEqual(await findings(page), []);
   assert.deepEqual(page.complaints, []);
   await page.context().close();
@@ -71,9 +76,17 @@ test("the bar of a solve only grows, and another tab does not cost it its minute
   await page.waitForTimeout(5000);
   assert.equal(await text(page, "#verdict"), "Solving…", "it is still at work");
   const seen = await page.evaluate(() => globalThis.seen);
+  // It goes on while another page is looked at, and in another language.
+  await page.click('.tab[href="#atlas"]');
+  await page.waitForSelector(".atlas");
+  await page.selectOption("#language", "it");
+  await page.click('.tab[href="#solve"]');
+  await page.waitForSelector(".solve");
+  assert.equal(await text(page, "#verdict"), "Risolvo…");
+  assert.ok((await page.$eval("#solve-bar", (bar) => bar.value)) >= seen[seen.length - 1]);
   assert.ok(seen.length > 5 && seen.every((value, i) => i === 0 || value >= seen[i - 1]), String(seen));
   await page.click("#solve");
-  await page.waitForFunction(() => document.querySelector("#verdict")?.textContent !== "Solving…");
+  await page.waitForFunction(() => document.querySelector("#verdict")?.textContent !== "Risolvo…");
   for (const other of others) await other.context().close();
   await page.context().close();
 });

@@ -5,6 +5,7 @@ import { Game } from "../model/game.js";
 import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { cellIndex, rulesText } from "../model/rules.js";
+import { Solving } from "../model/solving.js";
 import { announce, toast } from "../ui/announce.js";
 import { errorText } from "../ui/complain.js";
 import { button, h, select } from "../ui/dom.js";
@@ -17,9 +18,11 @@ import { CertificateCard } from "../view/certificate.js";
 import { MoveList } from "../view/movelist.js";
 import { positions } from "../view/numbers.js";
 
-/** @typedef {import("../net/messages.js").Fact} Fact */
 /** @typedef {import("../net/messages.js").Solved} Solved */
 /** @typedef {import("../net/messages.js").Verdict} Verdict */
+
+/** The solve that was begun last in this visit.  @type {Solving | null} */
+let last = null;
 
 const SIGNS = { first: "×", second: "○", draw: "=", unknown: "?" };
 const SMALL = { rows: 4, cols: 4, k: 4, gravity: false, exact: false };
@@ -32,15 +35,7 @@ export class SolvePage {
     this.transport = transport;
     this.line = line ?? new Line(game ?? new Game(SMALL));
     this.time = 60000;
-    /** @type {import("../net/transport.js").Ask | null} */
-    this.asking = null;
-    /** @type {Fact[]} */
-    this.facts = [];
-    /** @type {Verdict | null} Known before the values of moves and the proof are. */
-    this.answer = null;
-    /** @type {Solved | null} */
-    this.solved = null;
-    this.refusal = "";
+    this.solving = this.begin(last);
     this.board = new Board({ pick: (cell) => { if (this.line.play(cell)) this.changed(); } });
     this.list = new MoveList((ply) => { this.line.go(ply); this.changed(); });
     this.verdict = h("p", { class: "big-score", id: "verdict" });
@@ -71,34 +66,46 @@ export class SolvePage {
           button(t("playFrom"), () => (location.hash = link("play", this.line.shown)), { icon: icon("play") }))));
   }
 
+  /** The solve of the position on view: the one that is known if it is of this position, else one that has not begun.  @param {Solving | null} [known] */
+  begin(known) {
+    const key = link("solve", this.line.shown);
+    if (last && last.key !== key) last.stop();
+    const solving = known?.key === key ? known : new Solving(key);
+    solving.onnews = (reply) => this.hear(reply);
+    return solving;
+  }
+
   changed() {
-    this.stop();
-    this.forget();
+    this.solving.onnews = () => {};
+    this.solving = this.begin(last);
     history.replaceState(null, "", link("solve", this.line.game));
     this.update();
   }
 
-  forget() {
-    Object.assign(this, { facts: [], answer: null, solved: null, refusal: "" });
-    this.progress.textContent = "";
-    this.meter.value = 0;
+  /** @param {import("../net/messages.js").Reply | null} reply */
+  hear(reply) {
+    if (reply?.type === "verdict") announce(t(`value_${reply.value}`));
+    this.update();
   }
 
   update() {
     const game = this.line.shown;
-    const marks = this.facts.map(({ cell, value }) => ({ cell: cellIndex(game.rules, cell), kind: /** @type {const} */ ("value"), text: SIGNS[value], tone: `verdict-${value}` }));
+    const { answer, asking, solved, facts, error, done } = this.solving;
+    const refusal = error ? errorText(error) : "";
+    const marks = facts.map(({ cell, value }) => ({ cell: cellIndex(game.rules, cell), kind: /** @type {const} */ ("value"), text: SIGNS[value], tone: `verdict-${value}` }));
     this.board.show(game, { marks });
     this.list.show(this.line);
-    this.meter.hidden = !this.asking;
-    this.start?.querySelector(".words")?.replaceChildren(this.asking ? t("stopNow") : t("solveNow"));
-    const { answer } = this;
+    this.meter.hidden = !asking;
+    this.meter.value = done;
+    this.progress.textContent = this.far();
+    this.start?.querySelector(".words")?.replaceChildren(asking ? t("stopNow") : t("solveNow"));
     const outcome = game.outcome();
-    this.verdict.textContent = this.refusal ? t("solveRefused") : answer ? t(`value_${answer.value}`) : this.asking ? t("solving")
+    this.verdict.textContent = refusal ? t("solveRefused") : answer ? t(`value_${answer.value}`) : asking ? t("solving")
       : outcome.over ? t(outcome.winner === null ? "value_draw" : outcome.winner ? "value_second" : "value_first") : "";
-    this.source.textContent = this.refusal || (answer && answer.value !== "unknown" ? this.known(answer) : answer ? t("solveUnknownWhy") : "");
+    this.source.textContent = refusal || (answer && answer.value !== "unknown" ? this.known(answer) : answer ? t("solveUnknownWhy") : "");
     this.result.replaceChildren(
-      ...(this.facts.length ? [h("p", { class: "about" }, t("perfect"))] : []),
-      ...(this.solved ? this.certificates(this.solved) : []));
+      ...(facts.length ? [h("p", { class: "about" }, t("perfect"))] : []),
+      ...(solved ? this.certificates(solved) : []));
   }
 
   /** How the verdict is known.  @param {Verdict} answer */
@@ -123,39 +130,21 @@ export class SolvePage {
     return reply.type === "text" ? reply.text : "";
   }
 
-  async solve() {
-    if (this.asking) return this.asking.stop();
+  solve() {
+    if (this.solving.asking) return this.solving.stop();
     const game = this.line.shown;
     if (game.outcome().over) return toast(t("nothing"));
-    this.forget();
-    const ask = this.transport.ask({ type: "solve", game: game.record(), time_ms: this.time }, (reply) => {
-      if (reply.type === "fact") this.facts.push(reply);
-      if (reply.type === "verdict") {
-        this.answer = /** @type {Verdict} */ (reply);
-        announce(t(`value_${this.answer.value}`));
-      }
-      if (reply.type === "progress") this.tell(reply);
-      else this.update();
-    });
-    this.asking = ask;
-    this.update();
-    try {
-      const reply = await ask.done;
-      if (this.asking !== ask || reply.type !== "solved") return;
-      this.solved = reply;
-      this.progress.textContent = reply.nodes ? `${positions(reply.nodes)} · ${(reply.ms / 1000).toFixed(2)} s` : "";
-    } catch (error) {
-      if (this.asking === ask) this.refusal = errorText(error);
-    } finally {
-      if (this.asking === ask) this.asking = null;
-      this.update();
-    }
+    last = this.solving = this.begin();
+    return last.hold((hear) => this.transport.ask({ type: "solve", game: game.record(), time_ms: this.time }, hear));
   }
 
-  /** @param {import("../net/messages.js").Progress} news */
-  tell({ nodes, ms, table, done, numbers }) {
-    this.meter.value = Math.max(this.meter.value, done);
-    this.progress.textContent = [`${(ms / 1000).toFixed(1)} s`, positions(nodes), t("tableFull", { n: (table / 10).toFixed(0) }),
+  /** How far it is, or how far it was. */
+  far() {
+    const { solved, progress, asking } = this.solving;
+    if (solved) return solved.nodes ? `${positions(solved.nodes)} · ${(solved.ms / 1000).toFixed(2)} s` : "";
+    if (!progress || !asking) return "";
+    const { nodes, ms, table, numbers } = progress;
+    return [`${(ms / 1000).toFixed(1)} s`, positions(nodes), t("tableFull", { n: (table / 10).toFixed(0) }),
       numbers ? t("proofNumbers", { p: numbers[0], d: numbers[1] }) : ""].filter(Boolean).join(" · ");
   }
 
@@ -165,13 +154,9 @@ export class SolvePage {
     download(name, bytes, "application/octet-stream");
   }
 
-  stop() {
-    this.asking?.stop();
-    this.asking = null;
-  }
-
   leave() {
-    this.stop();
+    // It goes on; only nobody looks.
+    this.solving.onnews = () => {};
     this.removeKeys();
   }
 }
