@@ -4,7 +4,8 @@
 //! K-2; smaller ones count their stones; a closed one leads nowhere and counts nothing. The opponent's threats weigh more than
 //! one's own, so that blocking comes first: "opponent" is whoever is not to move at the root of the search.
 //!
-//! The document gives the order of the weights, not their values: they are those of Abdoulaye et al., which inspired it, and the
+//! The document gives the order of the weights, not their values: they are those of Abdoulaye et al., which inspired it. One's own
+//! semi-open K-1 and open K-2 have changed places (80 and 100 there), since the document puts every K-1 first, and the
 //! opponent's small threats count twice.
 
 use filetto_rules::{Cell, Side, Word};
@@ -32,8 +33,8 @@ fn weight(threat: Threat, k: usize, own: bool) -> i32 {
     match (threat.kind, threat.stones) {
         (Kind::Closed, _) => 0,
         (Kind::Open, n) if n + 1 >= k => pick(250, 5020),
-        (Kind::HalfOpen, n) if n + 1 >= k => pick(80, 2000),
-        (Kind::Open, n) if n + 2 == k => pick(100, 1300),
+        (Kind::HalfOpen, n) if n + 1 >= k => pick(100, 2000),
+        (Kind::Open, n) if n + 2 == k => pick(80, 1300),
         (_, n) => pick(n as i32, 2 * n as i32),
     }
 }
@@ -58,8 +59,20 @@ mod tests {
     fn an_open_k_minus_two_is_worth_its_weight_and_more_to_fear() {
         let rows = [". . . . . .", ". . . . . .", ". . X X . .", ". . . . . .", ". . . . . ."];
         // The row is open K-2. Each stone alone in the column and both diagonals: six open threats of one stone.
-        assert_eq!(estimate(Luccioli::default(), &drawn("5x6x4", Side::First, &rows), (0, 0)), 100 + 6);
+        assert_eq!(estimate(Luccioli::default(), &drawn("5x6x4", Side::First, &rows), (0, 0)), 80 + 6);
         assert_eq!(estimate(Luccioli::default(), &drawn("5x6x4", Side::Second, &rows), (0, 0)), -(1300 + 12));
+    }
+
+    #[test]
+    fn every_k_minus_one_outweighs_what_is_smaller() {
+        let of = |kind, stones, own| weight(Threat { side: Side::First, stones, kind }, 5, own).abs();
+        for own in [true, false] {
+            let order = [(Kind::Open, 4), (Kind::HalfOpen, 4), (Kind::Open, 3), (Kind::HalfOpen, 3), (Kind::Open, 2)];
+            let weights = order.map(|(kind, stones)| of(kind, stones, own));
+            assert!(weights.is_sorted_by(|a, b| a > b), "{weights:?}");
+            assert!(order.iter().all(|&(kind, stones)| of(kind, stones, false) > of(kind, stones, true)));
+        }
+        assert_eq!(of(Kind::Closed, 4, true), 0);
     }
 
     #[test]

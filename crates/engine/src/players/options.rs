@@ -55,22 +55,16 @@ impl Named {
         let has = |wanted: &str| self.variants.iter().any(|(variant, _)| *variant == wanted);
         match (option, value) {
             ("mended", "") if has("mended") => {
-                return {
-                    let _: () = settings.variant.mended = true;
-                    Ok(())
-                };
+                settings.variant.mended = true;
+                return Ok(());
             }
             ("candidates", "lines") if has("candidates=lines") => {
-                return {
-                    let _: () = settings.variant.filter = Some(Filter::Lines);
-                    Ok(())
-                };
+                settings.variant.filter = Some(Filter::Lines);
+                return Ok(());
             }
             ("candidates", "near") if has("candidates=near") => {
-                return {
-                    let _: () = settings.variant.filter = Some(Filter::Near);
-                    Ok(())
-                };
+                settings.variant.filter = Some(Filter::Near);
+                return Ok(());
             }
             _ => {}
         }

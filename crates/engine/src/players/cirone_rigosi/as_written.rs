@@ -1,10 +1,11 @@
 //! The search of Cirone and Rigosi as their pseudocode has it (sections 5.1 to 5.4).
 //!
-//! `alphabeta` ends a position when its value reaches *either* end of the window: a maximising position is left as soon as its
-//! first move is no better than alpha, although another might be. With the full window that the root gives each column, a
+//! `alphabeta` ends a position when its value reaches *either* end of the window: a maximising position is left as soon as a
+//! move does not raise alpha, although another might; alpha is the best so far, so the first move that is no better than those
+//! before it is also the last. With the full window that the root gives each column, a
 //! first reply that loses at once condemns a position and one that wins settles it. Every value is stored as a bound (BETA when
 //! maximising, ALPHA when minimising, never exact), no move is stored, and history alone orders the columns. All wins are
-//! worth the same, however far.
+//! worth the same, however far. If two iterations in a row find every column lost, none is left and a random safe one is played.
 //!
 //! Two lines of the pseudocode are not followed: it returns from a cut without `undoMove`, and it says nothing of what `get` does
 //! with a bound; that is taken from the source of its names (Moreland's `ProbeHash`): a value of the right kind beyond the
@@ -22,7 +23,7 @@ const INFINITY: Score = Score::BEST_ESTIMATE;
 
 type Walking<'a, W> = Walk<'a, Position<W>, CironeRigosi>;
 
-/// `iterativeDeepening`: the best column of the last iteration that had one.
+/// `iterativeDeepening`: the best column of the last iteration, or of the one before if it had none.
 pub(super) fn deepen<W: Word>(
     position: &mut Position<W>,
     table: &Table,
@@ -34,13 +35,13 @@ pub(super) fn deepen<W: Word>(
     let deepest = limits.depth.map_or(free, |most| most.min(free));
     let mut evaluator = CironeRigosi::default();
     let mut walk = Walk::new(position, &mut evaluator, limits);
-    let mut best: Option<(Cell, Score)> = None;
+    let (mut best, mut previous) = (None, None);
     for depth in 1..=deepest {
         if walk.root().is_err() {
             break;
         }
         let (found, stopped) = columns(&mut walk, depth - 1, table, history);
-        best = found.or(best);
+        (best, previous) = (found, best);
         if let (Some((cell, score)), false) = (found, stopped) {
             walk.stats.depth = depth;
             let stats = walk.stats_now();
@@ -51,7 +52,7 @@ pub(super) fn deepen<W: Word>(
         }
     }
     let stats = walk.stats_now();
-    best.map(|(cell, score)| Choice { score: Some(score), stats, ..Choice::of(cell) })
+    best.or(previous).map(|(cell, score)| Choice { score: Some(score), stats, ..Choice::of(cell) })
 }
 
 /// `alphabetacol`: every column with the full window; whether the time was used up.
