@@ -1,14 +1,14 @@
-//! The costs that the ancestors' documents state, measured: an evaluation in O(K), an ordering in O(n log n), alpha-beta between
-//! b^(d/2) and b^d. `cargo run --release -p filetto-engine --example costs`.
+//! The costs that the ancestors' documents state, measured: an evaluation in O(K) or O(M N), an ordering in O(n log n), a look
+//! into the table in O(1), alpha-beta between b^(d/2) and b^d. `cargo run --release -p filetto-engine --example costs`.
 //!
 //! Times are the shortest of many batches, since other work on the machine only adds to them.
 #![allow(clippy::print_stdout, reason = "a program for developers")]
 
-use filetto_engine::heuristics::{Heuristic, KociCeroni};
+use filetto_engine::heuristics::Heuristic;
 use filetto_engine::lab::{Experiment, affordable_depth};
 use filetto_engine::{OnPosition, Position, on_position};
-use filetto_rules::{Cell, Game, Rng, Word};
-use filetto_search::{Clock, Evaluator, Limits, MoveList};
+use filetto_rules::{Cell, Game, Rng, Rules, Word};
+use filetto_search::{Bound, Clock, Entry, Evaluator, Key, Limits, MoveList, Replacement, Score, Table};
 
 const BATCHES: usize = 200;
 const BATCH: usize = 500;
@@ -26,26 +26,45 @@ fn shortest(mut call: impl FnMut() -> i64) -> f64 {
     least
 }
 
-struct Evaluate(Cell);
+struct Evaluate(Heuristic, Cell);
 
 impl OnPosition for Evaluate {
     type Output = f64;
     fn run<W: Word>(self, position: Position<W>) -> f64 {
-        let mut heuristic = KociCeroni::default();
+        let Evaluate(mut heuristic, cell) = self;
         heuristic.start(&position);
-        shortest(|| i64::from(heuristic.evaluate(&position, Some(self.0)).raw()))
+        shortest(|| i64::from(heuristic.evaluate(&position, Some(cell)).raw()))
+    }
+}
+
+/// Prints what evaluations of a lone stone in the middle of these boards cost.
+fn evaluations(name: &str, boards: &[&str]) {
+    for board in boards {
+        let (Ok(rules), Some(heuristic)) = (board.parse::<Rules>(), Heuristic::named(name)) else { continue };
+        let mut game = Game::new(rules);
+        let middle = Cell::new(rules.rows() / 2, rules.cols() / 2);
+        let _ = game.play(middle);
+        let spent = on_position(&game, Evaluate(heuristic, middle));
+        println!("  {name} on {board}: {spent:.0} ns");
     }
 }
 
 fn main() {
-    println!("an evaluation of koci-ceroni in the middle of 96x96, by K:");
-    for k in [4, 8, 16, 32] {
-        let Ok(rules) = format!("96x96x{k}").parse() else { continue };
-        let mut game = Game::new(rules);
-        let middle = Cell::new(48, 48);
-        let _ = game.play(middle);
-        let spent = on_position(&game, Evaluate(middle));
-        println!("  K = {k:>2}: {spent:>7.0} ns, {:.1} a cell", spent / (4 * (2 * k + 1)) as f64);
+    println!("an evaluation, by K, and of whole lines by their length:");
+    for name in ["koci-ceroni", "cirone-rigosi"] {
+        evaluations(name, &["96x96x4", "96x96x8", "96x96x16", "96x96x32"]);
+    }
+    evaluations("mrrobot", &["12x12x5", "24x24x5", "48x48x5", "96x96x5"]);
+    println!("a look into the table and an entry, by its size:");
+    for megabytes in [1usize, 16, 256] {
+        let (table, mut rng) = (Table::new(megabytes << 20, Replacement::Always), Rng::new(1));
+        let entry = Entry { score: Score::DRAW, bound: Bound::Exact, depth: 1, solved: false, best: None };
+        let spent = shortest(|| {
+            let key = Key(rng.next_u64());
+            table.store(key, entry);
+            table.probe(key).map_or(0, |entry| i64::from(entry.depth))
+        });
+        println!("  {megabytes} MB: {spent:.0} ns");
     }
     println!("an ordering of n moves by rank:");
     for n in [7usize, 49, 225, 900] {

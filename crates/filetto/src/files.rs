@@ -13,7 +13,7 @@ use filetto_rules::Game;
 use crate::terminal::{self, bad_input};
 use draft::Draft;
 
-/// No game record is longer; what is longer was given by mistake.
+/// No game record and no network is longer; what is longer was given by mistake.
 const LONGEST: u64 = 16 << 20;
 
 /// Stands for standard input or output.
@@ -44,11 +44,12 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| bad_input(format!("{} is no text", path.display())))
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+/// Reads a file of bytes that is none of the long ones.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let reader: Box<dyn Read> = if is_dash(path) { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };
     reader.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    anyhow::ensure!(bytes.len() as u64 <= LONGEST, "it is longer than {} MiB, too long for a game", LONGEST >> 20);
+    anyhow::ensure!(bytes.len() as u64 <= LONGEST, "it is longer than {} MiB, which no game and no network is", LONGEST >> 20);
     Ok(bytes)
 }
 

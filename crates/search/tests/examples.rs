@@ -17,7 +17,7 @@ use filetto_search::*;
 use noughts::Noughts;
 use ultimate::{Hopes, Spot, Ultimate};
 
-/// PvTable of `depth` moves; each position is checked on the way.
+/// How many lines of `depth` moves there are; each position is checked on the way.
 fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
