@@ -49,7 +49,11 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let reader: Box<dyn Read> = if is_dash(path) { Box::new(io::stdin().lock()) } else { Box::new(File::open(path)?) };
     reader.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    anyhow::ensure!(bytes.len() as u64 <= LONGEST, "it is longer than {} MiB, which no game and no network is", LONGEST >> 20);
+    anyhow::ensure!(
+        bytes.len() as u64 <= LONGEST,
+        "it is longer than {} MiB, which no game and no network is",
+        LONGEST >> 20
+    );
     Ok(bytes)
 }
 
