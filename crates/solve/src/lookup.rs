@@ -71,6 +71,21 @@ pub fn repertoire_move(game: &Game) -> Option<RepertoireMove> {
     Some(RepertoireMove { cell, repertoire })
 }
 
+/// A move of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// Where to play.
+    pub cell: Cell,
+    /// The score that it keeps.
+    pub score: Score,
+}
+
+/// The move that the book that comes with the program has for a position of its last ply.
+pub fn book_move(game: &Game) -> Option<BookMove> {
+    let book = Book::shipped(game.rules())?;
+    Some(BookMove { cell: game.board().landing(book.reply(game)?)?, score: book.score(game)? })
+}
+
 fn in_book(game: &Game, book: &Book) -> Option<Lookup> {
     let found = from_score(game, book.score(game)?);
     let source = format!("{} positions of {} up to {} plies", book.len(), book.rules(), book.plies());

@@ -13,7 +13,7 @@ use filetto_engine::champion::{Oracle, Verdict};
 use filetto_rules::{Cell, Game, Rules};
 use filetto_search::Meter;
 
-pub use book::{BookOracle, RepertoireOracle};
+pub use book::{AtlasOracle, BookOracle, RepertoireOracle};
 pub use free::FreeOracle;
 pub use gravity::GravityOracle;
 
@@ -39,8 +39,11 @@ pub struct Solvers {
 impl Solvers {
     /// The solvers with tables of so many bytes; only the ones for the board at hand are made.
     pub fn new(memory: usize) -> Solvers {
-        let (falling, flat) = (GravityOracle::new(memory), FreeOracle::new(memory));
-        Solvers { sources: vec![Box::new(falling), Box::new(RepertoireOracle), Box::new(BookOracle), Box::new(flat)] }
+        let solvers: [Box<dyn Oracle>; 2] = [Box::new(GravityOracle::new(memory)), Box::new(FreeOracle::new(memory))];
+        let known: [Box<dyn Oracle>; 3] = [Box::new(BookOracle), Box::new(RepertoireOracle), Box::new(AtlasOracle)];
+        let ([falling, flat], [book, repertoire, atlas]) = (solvers, known);
+        // The solver sees what the opponent has given away, which a repertoire does not.
+        Solvers { sources: vec![book, falling, repertoire, atlas, flat] }
     }
 
     /// The same as the engine's settings want it.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use filetto_rules::{Rng, Rules};
 use filetto_solve::book::{Book, Builder};
-use filetto_solve::gravity::GravitySolver;
+use filetto_solve::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 use serde_json::json;
 
 use crate::cli::megabytes;
@@ -187,6 +187,17 @@ fn watcher(tell: impl Fn(usize, usize) -> String) -> impl FnMut(usize, usize) ->
     }
 }
 
+/// Whether a column keeps the score of the position after these moves.
+fn keeps(solver: &GravitySolver, moves: &[usize], column: usize, score: Score) -> Result<bool> {
+    let line: Vec<usize> = moves.iter().copied().chain([column]).collect();
+    match solver.solve_with(&line, Request { goal: Goal::Above(-score), ..Request::default() }) {
+        Ok(solution) => Ok(solution.hi <= -score),
+        // It wins at once, or fills the board: the score says which.
+        Err(PositionError::Over { ply }) if ply == line.len() => Ok(true),
+        Err(error) => Err(error.into()),
+    }
+}
+
 /// Reads a book file.
 pub(crate) fn read(path: &Path) -> Result<Book> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -259,6 +270,11 @@ fn check(args: &Check) -> Result<()> {
         let score = solver.solve(moves)?.score();
         if score != book.score(&game) {
             bail!("after '{}' the book says {:?}, the solver {score:?}", super::show::native(&game), book.score(&game));
+        }
+        if let (Some(reply), Some(score)) = (book.reply(&game), score)
+            && !keeps(&solver, moves, reply, score)?
+        {
+            bail!("after '{}' column {} does not keep {score:?}", super::show::native(&game), reply + 1);
         }
         solved += 1;
         progress(&format!("{solved} of {} solved again", args.sample));

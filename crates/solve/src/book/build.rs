@@ -1,22 +1,19 @@
 //! Making a book: the positions of the last ply are solved, all others follow from them.
 
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use filetto_rules::{Outcome, Rules};
+use filetto_rules::Rules;
 
-use super::position::{Level, first_level, key, next_level, replay};
-use super::{Book, BookError};
-use crate::gravity::{GravitySolver, Request, Score};
+use super::positions::{After, Keys};
+use super::{Book, BookError, MOST, UNKNOWN, from_centre};
+use crate::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 
 /// A book in the making. Can be stopped, kept as a partial book, and gone on with.
 pub struct Builder {
     book: Book,
-    /// The positions of each ply.
-    levels: Vec<Level>,
 }
 
 /// Hears how many of the positions are solved; break to stop.
@@ -26,42 +23,33 @@ impl Builder {
     /// A book of all positions of a board with gravity after at most so many plies.
     pub fn new(rules: Rules, plies: usize) -> Result<Builder, BookError> {
         Book::check_board(rules)?;
-        let mut levels = vec![first_level(rules)];
-        for ply in 0..plies.min(rules.cells()) {
-            levels.push(next_level(rules, &levels[ply]));
-        }
-        // On a small board all games may be over before.
-        while levels.len() > 1 && levels.last().is_some_and(Level::is_empty) {
-            levels.pop();
-        }
-        let book = Book { rules, plies: levels.len() - 1, complete: false, scores: BTreeMap::new() };
-        Ok(Builder { book, levels })
+        let levels = Keys::of(rules).levels(plies, MOST).ok_or_else(|| {
+            BookError::Board(format!(
+                "{rules} has more than {MOST} positions of up to {plies} plies: ask for fewer plies"
+            ))
+        })?;
+        Ok(Builder { book: Book::unsolved(rules, levels) })
     }
 
     /// Goes on with a partial book of the same board and depth.
     pub fn resume(&mut self, partial: Book) -> Result<(), BookError> {
-        if (partial.rules, partial.plies) != (self.book.rules, self.book.plies) {
-            let wanted = format!("{} to {} plies", self.book.rules, self.book.plies);
-            let there = format!("{} to {} plies", partial.rules, partial.plies);
+        if (partial.rules, partial.plies()) != (self.book.rules, self.book.plies()) {
+            let wanted = format!("{} to {} plies", self.book.rules, self.book.plies());
+            let there = format!("{} to {} plies", partial.rules, partial.plies());
             return Err(BookError::File(format!("it is a book of {there}, not of {wanted}")));
         }
-        let last = self.last();
-        self.book.scores = partial.scores.into_iter().filter(|(key, _)| last.contains_key(key)).collect();
+        self.book = partial;
         Ok(())
-    }
-
-    fn last(&self) -> &Level {
-        &self.levels[self.book.plies]
     }
 
     /// How many positions of the last ply are solved.
     pub fn solved(&self) -> usize {
-        self.book.scores.len()
+        self.book.replies.iter().filter(|column| **column != UNKNOWN).count()
     }
 
     /// How many positions the last ply has.
     pub fn positions(&self) -> usize {
-        self.last().len()
+        self.book.replies.len()
     }
 
     /// What is done so far.
@@ -71,24 +59,28 @@ impl Builder {
 
     /// Solves until all is done or the watcher says stop; says whether all is done. Every thread has a position of its own, and all share the solver's table.
     pub fn run(&mut self, solver: &GravitySolver, threads: usize, watch: Watch) -> bool {
-        let todo: Vec<(u128, &[usize])> = self.levels[self.book.plies]
-            .iter()
-            .filter(|(key, _)| !self.book.scores.contains_key(key))
-            .map(|(key, moves)| (*key, &moves[..]))
-            .collect();
+        let (keys, plies, total) = (Keys::of(self.book.rules), self.book.plies(), self.positions());
+        let already = self.solved();
+        let levels = &self.book.levels;
+        let todo: Vec<usize> = (0..total).filter(|at| self.book.replies[*at] == UNKNOWN).collect();
         let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let total = self.last().len();
-        let solved = Mutex::new(std::mem::take(&mut self.book.scores));
-        let scores = || solved.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let found: Mutex<Vec<(usize, i8, i8)>> = Mutex::default();
+        let found_so_far = || found.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         let work = |mut watch: Option<Watch>| {
-            while let Some(&(key, moves)) = todo.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.load(Relaxed)) {
+            while let Some(&at) = todo.get(next.fetch_add(1, Relaxed)).filter(|_| !stop.load(Relaxed)) {
                 let mut until = || {
-                    let asked = watch.as_mut().is_some_and(|watch| watch(scores().len(), total).is_break());
+                    let done = already + found_so_far().len();
+                    let asked = watch.as_mut().is_some_and(|watch| watch(done, total).is_break());
                     stop.fetch_or(asked, Relaxed) || asked
                 };
-                let solution = solver.solve_with(moves, Request { until: Some(&mut until), ..Request::default() });
-                if let Some(score) = solution.ok().and_then(|solution| solution.score()) {
-                    scores().insert(key, score.get() as i8);
+                // The moves lead to the position or to its mirror image: a column of the book is one of the position under its key.
+                let key = levels[plies][at];
+                let moves = keys.moves(levels, key);
+                let turned = keys.played(moves.iter().copied()) != key;
+                if let Some((score, column)) = solve(solver, &moves, &mut until) {
+                    let cols = self.book.rules.cols();
+                    let column = if turned { cols - 1 - column } else { column };
+                    found_so_far().push((at, score.get() as i8, column as i8));
                 }
             }
         };
@@ -98,19 +90,21 @@ impl Builder {
             }
             work(Some(watch));
         });
-        self.book.scores = solved.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        self.book.scores.len() == total
+        for (at, score, column) in found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner()) {
+            self.book.scores[plies][at] = score;
+            self.book.replies[at] = column;
+        }
+        self.solved() == total
     }
 
     /// The book, once [`Builder::run`] has solved everything: the earlier plies by minimax.
     pub fn finish(mut self) -> Option<Book> {
-        if self.book.scores.len() < self.last().len() {
+        if self.solved() < self.positions() {
             return None;
         }
-        for level in self.levels[..self.book.plies].iter().rev() {
-            for (key, moves) in level {
-                let score = best(&self.book, moves)?;
-                self.book.scores.insert(*key, score);
+        for ply in (0..self.book.plies()).rev() {
+            for at in 0..self.book.levels[ply].len() {
+                self.book.scores[ply][at] = best(&self.book, ply, self.book.levels[ply][at])?;
             }
         }
         self.book.complete = true;
@@ -118,52 +112,36 @@ impl Builder {
     }
 }
 
+/// The score of a position and a column that keeps it: of several the one nearest to the centre.
+fn solve(solver: &GravitySolver, moves: &[usize], until: &mut dyn FnMut() -> bool) -> Option<(Score, usize)> {
+    let request = Request { until: Some(until), ..Request::default() };
+    let score = solver.solve_with(moves, request).ok()?.score()?;
+    for column in from_centre(solver.rules().cols()) {
+        let line: Vec<usize> = moves.iter().copied().chain([column]).collect();
+        let request = Request { goal: Goal::Above(-score), until: Some(until), ..Request::default() };
+        match solver.solve_with(&line, request) {
+            Ok(solution) if solution.hi <= -score => return Some((score, column)),
+            // Stopped: neither this nor that.
+            Ok(solution) if solution.lo <= -score => return None,
+            Ok(_) => {}
+            // It wins at once, or fills the board.
+            Err(PositionError::Over { ply }) if ply == line.len() => return Some((score, column)),
+            Err(_) => {}
+        }
+    }
+    None
+}
+
 /// The score of a position from those after its moves, if the book has them all.
-fn best(book: &Book, moves: &[usize]) -> Option<i8> {
-    let game = replay(book.rules, moves);
+pub(super) fn best(book: &Book, ply: usize, key: u128) -> Option<i8> {
     let mut best = None;
-    for column in 0..book.rules.cols() {
-        let mut after = game.clone();
-        let score = match after.drop(column) {
-            Err(_) => continue,
-            Ok(Outcome::Ongoing) => {
-                let line: Vec<usize> = moves.iter().copied().chain([column]).collect();
-                -book.scores.get(&key(book.rules, &line))?
-            }
-            Ok(Outcome::Draw) => 0,
-            Ok(Outcome::Win(_)) => Score::win_with_stone(moves.len() as u32 + 1, book.rules.cells() as u32).get() as i8,
+    for (_, after) in Keys::of(book.rules).after(key, ply) {
+        let score = match after {
+            After::Open(next) => -book.at(ply + 1, next)?,
+            After::Full => 0,
+            After::Won => Score::win_with_stone(ply as u32 + 1, book.rules.cells() as u32).get() as i8,
         };
         best = best.max(Some(score));
     }
     best
-}
-
-/// Checks that a complete book has every position of its plies and no other, and that every score before the last ply is
-/// what the moves are worth; gives the positions of each ply.
-pub(super) fn check(book: &Book) -> Result<Vec<Level>, BookError> {
-    let Builder { levels, book: empty } = Builder::new(book.rules, book.plies)?;
-    let wrong = |moves: &[usize], what: String| {
-        let moves: Vec<String> = moves.iter().map(|column| (column + 1).to_string()).collect();
-        BookError::Entry { moves: moves.join(" "), what }
-    };
-    if !book.complete {
-        return Err(BookError::File("it is not complete: go on with filetto book build".to_owned()));
-    }
-    if empty.plies != book.plies {
-        return Err(BookError::File(format!("no game of this board is open after {} plies", book.plies)));
-    }
-    let positions: usize = levels.iter().map(Level::len).sum();
-    for level in levels.iter().rev() {
-        for (key, moves) in level {
-            let Some(score) = book.scores.get(key) else { return Err(wrong(moves, "the position is missing".into())) };
-            let expected = if moves.len() < book.plies { best(book, moves) } else { Some(*score) };
-            if expected != Some(*score) {
-                return Err(wrong(moves, format!("the score is {score}, its moves say {expected:?}")));
-            }
-        }
-    }
-    if positions != book.scores.len() {
-        return Err(BookError::File(format!("it has {} entries for {positions} positions", book.scores.len())));
-    }
-    Ok(levels)
 }

@@ -1,18 +1,18 @@
-//! A book as bytes: a line that says what it is, then keys and scores under zstd with its checksum.
+//! Books and repertoires as bytes: a line that says what it is, then numbers under zstd with its checksum.
 //!
-//! The line is repeated under the checksum, so that it cannot change either. Keys are in order, each written as its distance
-//! from the one before, seven bits a byte; then come the scores, a byte each. The book of 6x7x4g to four plies is a few kilobytes.
+//! The line is repeated under the checksum, so that it cannot change either. A book has the score of every position up to its last ply, ply by
+//! ply in the order of their keys, then the replies of the last ply, a byte each. Which positions there are follows from the
+//! board: keys would make the file six times as large. A repertoire has few positions of many: its keys are written in order, each as its
+//! distance from the one before, seven bits a byte; then come the columns.
 
 use std::collections::BTreeMap;
 use std::io::Read;
 
 use filetto_rules::Rules;
 
-use super::Book;
+use super::positions::Keys;
+use super::{Book, MOST};
 use crate::packed;
-
-/// The most entries that are read.
-const MOST: usize = 1 << 26;
 
 /// What is wrong with a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,18 +38,37 @@ impl Book {
     /// The book as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let state = if self.complete { "complete" } else { "partial" };
-        pack(&format!("filetto-book 1 {} {} {state} {}\n", self.rules, self.plies, self.scores.len()), &self.scores)
+        let all: usize = self.levels.iter().map(Vec::len).sum();
+        let line = format!("filetto-book 2 {} {} {state} {all}\n", self.rules, self.plies());
+        let numbers = self.scores.iter().flatten().chain(&self.replies).map(|number| *number as u8);
+        let payload: Vec<u8> = line.bytes().chain(numbers).collect();
+        let mut file = line.into_bytes();
+        file.extend(packed::pack(&payload, true));
+        file
     }
 
     /// The book that a file holds.
     pub fn from_bytes(file: &[u8]) -> Result<Book, BookError> {
-        let (rules, words) = read_line(file, "filetto-book")?;
-        let [plies, state, entries] = words[..] else {
+        let (rules, words) = read_line(file, ["filetto-book", "2"])?;
+        let [plies, state, all] = words[..] else {
             return Err(bad("it is no opening book of a version that is known here"));
         };
-        let (plies, complete) = (number(plies)?, is_complete(state)?);
-        let scores = unpack(file, number(entries)?)?;
-        Ok(Book { rules, plies, complete, scores })
+        let (plies, complete, all) = (number(plies)?, is_complete(state)?, number(all)?.min(MOST));
+        // Read first: a line that claims too much costs no more than the file holds.
+        let mut numbers = Vec::new();
+        let mut packed = unpacked(file)?.take(2 * all as u64 + 1);
+        packed.read_to_end(&mut numbers).map_err(damaged)?;
+        let levels = Keys::of(rules).levels(plies, numbers.len().min(all));
+        let mut book = Book::unsolved(rules, levels.ok_or_else(|| bad("bytes are missing"))?);
+        let positions: usize = book.levels.iter().map(Vec::len).sum();
+        if (book.plies(), positions, positions + book.replies.len()) != (plies, all, numbers.len()) {
+            return Err(bad("it does not have as many positions as its board"));
+        }
+        let mut numbers = numbers.into_iter().map(|number| number as i8);
+        let places = book.scores.iter_mut().flatten().chain(&mut book.replies);
+        places.zip(&mut numbers).for_each(|(place, number)| *place = number);
+        book.complete = complete;
+        Ok(book)
     }
 }
 
@@ -76,12 +95,16 @@ pub(crate) fn pack(line: &str, entries: &BTreeMap<u128, i8>) -> Vec<u8> {
     file
 }
 
-/// The board in the first line of a file of this kind, version 1, and the words that follow.
-pub(crate) fn read_line<'a>(file: &'a [u8], kind: &str) -> Result<(Rules, Vec<&'a str>), BookError> {
+fn damaged(_: std::io::Error) -> BookError {
+    bad("it is damaged: make it again with filetto book")
+}
+
+/// The board in the first line of a file of this kind and version, and the words that follow.
+pub(crate) fn read_line<'a>(file: &'a [u8], kind: [&str; 2]) -> Result<(Rules, Vec<&'a str>), BookError> {
     let end = line_end(file)?;
     let line = std::str::from_utf8(&file[..end]).unwrap_or_default();
     let mut words = line.split(' ');
-    if (words.next(), words.next()) != (Some(kind), Some("1")) {
+    if [words.next(), words.next()] != kind.map(Some) {
         return Err(bad("it is no opening book of a version that is known here"));
     }
     let board = words.next().unwrap_or_default();
@@ -109,20 +132,25 @@ pub(crate) fn is_complete(state: &str) -> Result<bool, BookError> {
     }
 }
 
+/// What follows the first line, which is compared with its copy.
+fn unpacked(file: &[u8]) -> Result<impl Read, BookError> {
+    let end = line_end(file)?;
+    let mut packed = packed::reader(&file[end + 1..]).map_err(damaged)?;
+    let mut line = vec![0; end + 1];
+    packed.read_exact(&mut line).map_err(damaged)?;
+    if line != file[..=end] {
+        return Err(bad("its first line was changed: make it again with filetto book"));
+    }
+    Ok(packed)
+}
+
 /// The entries of a file, of which there are so many.
 pub(crate) fn unpack(file: &[u8], entries: usize) -> Result<BTreeMap<u128, i8>, BookError> {
-    let end = line_end(file)?;
-    let damaged = |_| bad("it is damaged: make it again with filetto book");
-    let mut packed = packed::reader(&file[end + 1..]).map_err(damaged)?;
+    let mut packed = unpacked(file)?;
     let mut byte = || {
         let mut byte = [0];
         packed.read_exact(&mut byte).map(|()| byte[0]).map_err(damaged)
     };
-    for expected in &file[..=end] {
-        if byte()? != *expected {
-            return Err(bad("its first line was changed: make it again with filetto book"));
-        }
-    }
     let (mut keys, mut last) = (Vec::new(), 0u128);
     for _ in 0..entries {
         let (mut distance, mut shift) = (0u128, 0);

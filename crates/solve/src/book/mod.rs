@@ -2,10 +2,9 @@
 
 mod build;
 mod file;
-mod position;
+mod positions;
 mod repertoire;
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use filetto_rules::{Game, Placement, Rules, Variants, WinRule};
@@ -15,8 +14,14 @@ pub use file::BookError;
 pub use repertoire::{LastPosition, Repertoire};
 
 use crate::gravity::{GravitySolver, Score};
+use positions::Keys;
 
-/// The score of every position of one board up to some ply, mirror images counted once.
+/// A score or a column that is not known yet.
+const UNKNOWN: i8 = i8::MIN;
+/// The most positions that a book has.
+const MOST: usize = 1 << 24;
+
+/// The score of every position of one board up to some ply, mirror images counted once, and for those of the last ply a move that keeps it.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -36,9 +41,13 @@ use crate::gravity::{GravitySolver, Score};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     rules: Rules,
-    plies: usize,
     complete: bool,
-    scores: BTreeMap<u128, i8>,
+    /// The keys of the positions after each number of plies, in order.
+    levels: Vec<Vec<u128>>,
+    /// Their scores.
+    scores: Vec<Vec<i8>>,
+    /// A column that keeps the score of each position of the last ply.
+    replies: Vec<i8>,
 }
 
 /// How the positions of one ply end, mirror images counted as positions of their own.
@@ -60,6 +69,12 @@ impl Book {
         if rules == Rules::CONNECT4 { CONNECT4.get_or_init(read).as_ref() } else { None }
     }
 
+    fn unsolved(rules: Rules, levels: Vec<Vec<u128>>) -> Book {
+        let scores = levels.iter().map(|level| vec![UNKNOWN; level.len()]).collect();
+        let last = levels.last().map_or(0, Vec::len);
+        Book { rules, complete: false, levels, scores, replies: vec![UNKNOWN; last] }
+    }
+
     /// The board.
     pub fn rules(&self) -> Rules {
         self.rules
@@ -67,7 +82,7 @@ impl Book {
 
     /// How many plies it covers.
     pub fn plies(&self) -> usize {
-        self.plies
+        self.levels.len() - 1
     }
 
     /// Whether nothing is missing.
@@ -75,50 +90,90 @@ impl Book {
         self.complete
     }
 
-    /// How many positions it has.
+    /// How many positions it knows.
     pub fn len(&self) -> usize {
-        self.scores.len()
+        self.scores.iter().flatten().filter(|score| **score != UNKNOWN).count()
     }
 
-    /// Whether it has none.
+    /// Whether it knows none.
     pub fn is_empty(&self) -> bool {
-        self.scores.is_empty()
+        self.len() == 0
     }
 
     /// The exact score of the position that a game has reached, for the side to move.
     pub fn score(&self, game: &Game) -> Option<Score> {
-        let open = game.rules() == self.rules && game.setup().is_default() && !game.outcome().is_over();
-        if !open || game.moves().len() > self.plies {
-            return None;
-        }
-        let columns: Vec<usize> = game.cells().map(|cell| cell.col()).collect();
-        self.scores.get(&position::key(self.rules, &columns)).map(|score| Score::from(i16::from(*score)))
+        let key = self.key(game)?;
+        self.at(game.moves().len(), key).map(|score| Score::from(i16::from(score)))
     }
 
-    /// Checks that every position is there, and that every score before the last ply follows from those after it. Gives the
+    /// A column that keeps the score, from 0, for a position of the last ply: the moves of all others lead to positions that are in the
+    /// book themselves.
+    pub fn reply(&self, game: &Game) -> Option<usize> {
+        let (key, turned) = Keys::of(self.rules).canonical(self.key(game)?);
+        let last = self.levels.last().filter(|_| game.moves().len() == self.plies())?;
+        let column = usize::try_from(self.replies[last.binary_search(&key).ok()?]).ok()?;
+        Some(if turned { self.rules.cols() - 1 - column } else { column })
+    }
+
+    fn key(&self, game: &Game) -> Option<u128> {
+        let open = game.rules() == self.rules && game.setup().is_default() && !game.outcome().is_over();
+        let known = open && game.moves().len() <= self.plies();
+        known.then(|| Keys::of(self.rules).played(game.cells().map(|cell| cell.col())))
+    }
+
+    /// The score of a position after so many plies.
+    fn at(&self, ply: usize, key: u128) -> Option<i8> {
+        let (key, _) = Keys::of(self.rules).canonical(key);
+        let at = self.levels.get(ply)?.binary_search(&key).ok()?;
+        Some(self.scores[ply][at]).filter(|score| *score != UNKNOWN)
+    }
+
+    /// Checks that every score before the last ply follows from those after it. Gives the
     /// moves of the positions of the last ply, which only a solver can check.
     pub fn check(&self) -> Result<Vec<Vec<usize>>, BookError> {
-        let mut levels = build::check(self)?;
-        Ok(levels.pop().map(|level| level.into_values().collect()).unwrap_or_default())
+        let (keys, last) = (Keys::of(self.rules), self.plies());
+        if !self.complete {
+            return Err(BookError::File("it is not complete: go on with filetto book build".to_owned()));
+        }
+        let wrong = |ply: usize, key: u128, what: String| {
+            let moves = keys.moves(&self.levels[..=ply], key);
+            let moves: Vec<String> = moves.iter().map(|column| (column + 1).to_string()).collect();
+            BookError::Entry { moves: moves.join(" "), what }
+        };
+        for (ply, (level, scores)) in self.levels.iter().zip(&self.scores).enumerate() {
+            for (at, (&key, &score)) in level.iter().zip(scores).enumerate() {
+                if ply == last {
+                    let reply = usize::try_from(self.replies[at]).ok();
+                    if score == UNKNOWN || !keys.after(key, ply).any(|(column, _)| Some(column) == reply) {
+                        return Err(wrong(ply, key, "the score or the move is missing".to_owned()));
+                    }
+                } else if build::best(self, ply, key) != Some(score) {
+                    let what = format!("the score is {score}, its moves say {:?}", build::best(self, ply, key));
+                    return Err(wrong(ply, key, what));
+                }
+            }
+        }
+        Ok(self.levels[last].iter().map(|&key| keys.moves(&self.levels, key)).collect())
     }
 
     /// How the positions end, ply by ply.
     pub fn counts(&self) -> Result<Vec<Count>, BookError> {
-        let count = |(ply, level): (usize, position::Level)| {
+        self.check()?;
+        let keys = Keys::of(self.rules);
+        let count = |(ply, (level, scores)): (usize, (&Vec<u128>, &Vec<i8>))| {
             let mut count = Count::default();
-            for (key, moves) in level {
-                let score = self.scores.get(&key).copied().unwrap_or_default();
+            for (&key, &score) in level.iter().zip(scores) {
                 let of_first = if ply % 2 == 0 { score } else { -score };
                 let place = match of_first {
                     1.. => &mut count.first,
                     0 => &mut count.draw,
                     _ => &mut count.second,
                 };
-                *place += if position::is_symmetric(self.rules, &moves) { 1 } else { 2 };
+                *place += if keys.mirror(key) == key { 1 } else { 2 };
             }
             count
         };
-        Ok(build::check(self)?.into_iter().enumerate().map(count).collect())
+        Ok(self.levels.iter().zip(&self.scores).enumerate().map(count).collect())
     }
 
     /// The boards that have books.
@@ -132,4 +187,11 @@ impl Book {
     fn check_board(rules: Rules) -> Result<(), BookError> {
         Book::VARIANTS.check(rules).map_err(|error| BookError::Board(error.to_string()))
     }
+}
+
+/// Columns from the centre outwards.
+fn from_centre(cols: usize) -> impl Iterator<Item = usize> {
+    let mut columns: Vec<usize> = (0..cols).collect();
+    columns.sort_by_key(|column| (2 * column + 1).abs_diff(cols));
+    columns.into_iter()
 }

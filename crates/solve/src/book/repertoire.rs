@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use filetto_rules::{Game, Rules, Side};
 
 use super::file::{BookError, is_complete, number, pack, read_line, unpack};
-use super::position::{Level, both_keys, key, next_level, replay};
-use super::{Book, Watch};
+use super::positions::{After, Keys};
+use super::{Book, Watch, from_centre};
 use crate::Value;
 use crate::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 
@@ -23,6 +23,9 @@ pub struct LastPosition {
     /// The columns played.
     pub moves: Vec<usize>,
 }
+
+/// Positions by their keys, each with moves that lead there.
+type Level = BTreeMap<u128, Vec<usize>>;
 
 /// Moves that keep the value of a board with gravity up to some ply, for each side that does not lose.
 ///
@@ -113,15 +116,20 @@ impl Repertoire {
     }
 
     fn of(&self, moves: &[usize]) -> Option<usize> {
-        let (left, right) = both_keys(self.rules, moves);
-        let column = usize::try_from(*self.columns.get(&left.min(right))?).ok().filter(|c| *c < self.rules.cols())?;
-        Some(if left <= right { column } else { self.rules.cols() - 1 - column })
+        let (key, turned) = self.key(moves);
+        let column = usize::try_from(*self.columns.get(&key)?).ok().filter(|c| *c < self.rules.cols())?;
+        Some(if turned { self.rules.cols() - 1 - column } else { column })
+    }
+
+    fn key(&self, moves: &[usize]) -> (u128, bool) {
+        let keys = Keys::of(self.rules);
+        keys.canonical(keys.played(moves.iter().copied()))
     }
 
     fn insert(&mut self, moves: &[usize], column: usize) {
-        let (left, right) = both_keys(self.rules, moves);
-        let seen = if left <= right { column } else { self.rules.cols() - 1 - column };
-        self.columns.insert(left.min(right), seen as i8);
+        let (key, turned) = self.key(moves);
+        let seen = if turned { self.rules.cols() - 1 - column } else { column };
+        self.columns.insert(key, seen as i8);
     }
 
     /// Finds what is missing; says whether all is done. What is there already is believed.
@@ -164,8 +172,7 @@ impl Repertoire {
         stop: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<usize> {
         let wanted = if self.value == Value::Draw { Score::DRAW } else { Score::LAST_WIN };
-        let mut columns: Vec<usize> = (0..self.rules.cols()).collect();
-        columns.sort_by_key(|column| (2 * column + 1).abs_diff(self.rules.cols()));
+        let mut columns: Vec<usize> = from_centre(self.rules.cols()).collect();
         let mut most = 256;
         while !columns.is_empty() {
             let mut failed = Vec::new();
@@ -193,13 +200,14 @@ impl Repertoire {
 
     /// The positions of the same side two plies later.
     fn after(&self, level: &Level, ply: usize) -> Level {
+        let keys = Keys::of(self.rules);
         let mut played = Level::new();
         for moves in level.values() {
-            if let Some(column) = self.of(moves) {
-                let line: Vec<usize> = moves.iter().copied().chain([column]).collect();
-                if !replay(self.rules, &line).outcome().is_over() {
-                    played.entry(key(self.rules, &line)).or_insert(line);
-                }
+            let column = self.of(moves);
+            let after = keys.after(keys.played(moves.iter().copied()), ply).find(|(at, _)| Some(*at) == column);
+            if let Some((column, After::Open(next))) = after {
+                let line = moves.iter().copied().chain([column]).collect();
+                played.entry(keys.canonical(next).0).or_insert(line);
             }
         }
         if ply + 2 > self.rules.cells() { Level::new() } else { next_level(self.rules, &played) }
@@ -216,7 +224,9 @@ impl Repertoire {
             let mut level = first_of(self.rules, side);
             while let Some(ply) = level.values().next().map(Vec::len).filter(|ply| *ply < self.plies) {
                 for moves in level.values() {
-                    let legal = |column: &usize| replay(self.rules, moves).drop(*column).is_ok();
+                    let keys = Keys::of(self.rules);
+                    let key = keys.played(moves.iter().copied());
+                    let legal = |column: &usize| keys.after(key, moves.len()).any(|(at, _)| at == *column);
                     if self.of(moves).filter(legal).is_none() {
                         let moves: Vec<String> = moves.iter().map(|column| (column + 1).to_string()).collect();
                         let what = "the position has no move".to_owned();
@@ -245,7 +255,7 @@ impl Repertoire {
     /// The repertoire that a file holds.
     pub fn from_bytes(file: &[u8]) -> Result<Repertoire, BookError> {
         let bad = |what: &str| BookError::File(what.to_owned());
-        let (rules, words) = read_line(file, "filetto-lines")?;
+        let (rules, words) = read_line(file, ["filetto-lines", "1"])?;
         let (words, only) = match &words[..] {
             [words @ .., "X"] => (words, Some(Side::First)),
             [words @ .., "O"] => (words, Some(Side::Second)),
@@ -263,8 +273,23 @@ impl Repertoire {
 
 /// The first positions in which this side is to move.
 fn first_of(rules: Rules, side: Side) -> Level {
-    let empty = super::position::first_level(rules);
+    let empty = Level::from([(Keys::of(rules).empty(), Vec::new())]);
     if side == Side::First { empty } else { next_level(rules, &empty) }
+}
+
+/// The positions after one ply more that are not over.
+fn next_level(rules: Rules, level: &Level) -> Level {
+    let keys = Keys::of(rules);
+    let mut next = Level::new();
+    for moves in level.values() {
+        for (column, after) in keys.after(keys.played(moves.iter().copied()), moves.len()) {
+            if let After::Open(key) = after {
+                let line = || moves.iter().copied().chain([column]).collect();
+                next.entry(keys.canonical(key).0).or_insert_with(line);
+            }
+        }
+    }
+    next
 }
 
 const FILES: usize = 13;

@@ -1,26 +1,35 @@
 //! What needs no search: opening books and repertoires that come with the program, and first moves from the atlas.
 
 use filetto_engine::champion::{Oracle, Verdict};
-use filetto_rules::{Board, Cell, Game, Rules};
+use filetto_rules::{Board, Cell, Game, Outcome, Rules};
 use filetto_search::{self as search, Meter};
 
+use super::most_inviting;
 use crate::atlas::Atlas;
 use crate::book::Book;
 use crate::gravity::Score;
-use crate::lookup::{RepertoireMove, look_up_moves, repertoire_move};
+use crate::lookup::{BookMove, RepertoireMove, book_move, look_up_moves, repertoire_move};
 use crate::{FoundMove, Value};
 
-/// The book and the atlas as an oracle.
+/// The book as an oracle, asked first: it knows all that it says.
 pub struct BookOracle;
 
 impl Oracle for BookOracle {
     fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
-        from_book(game).or_else(|| from_atlas(game))
+        from_book(game)
     }
 }
 
-/// The repertoires as an oracle: asked after the solver, which also sees what the opponent has given away, and before the
-/// book, whose moves may lead out of the repertoire.
+/// The atlas as an oracle: the first moves of boards.
+pub struct AtlasOracle;
+
+impl Oracle for AtlasOracle {
+    fn ask(&mut self, game: &Game, _: &[Cell], _: &mut Meter) -> Option<Verdict> {
+        from_atlas(game)
+    }
+}
+
+/// The repertoires as an oracle: asked after the solver, which also sees what the opponent has given away.
 pub struct RepertoireOracle;
 
 impl Oracle for RepertoireOracle {
@@ -28,23 +37,57 @@ impl Oracle for RepertoireOracle {
         let RepertoireMove { cell, repertoire } = repertoire_move(game)?;
         let wins = repertoire.value() == Value::of(Some(game.to_move()));
         let empty = (game.rules().cells() - game.board().stones()) as u32;
-        let soon = from_book(game).or_else(|| from_atlas(game)).filter(|verdict| verdict.moves.contains(&cell));
+        let soon = from_atlas(game).filter(|verdict| verdict.moves.contains(&cell));
         let win = || soon.map_or(search::Score::win_in(empty), |verdict| verdict.score);
         let score = if wins { win() } else { search::Score::DRAW };
         Some(Verdict { moves: vec![cell], score, exact: wins })
     }
 }
 
-/// The best of the moves if the book knows the position after each.
+/// The best of the moves if the book knows the position after each, or else the one that it has for the position. Of equal moves the
+/// one that the repertoire goes on from, or the ones that let the opponent err most.
 fn from_book(game: &Game) -> Option<Verdict> {
-    Book::shipped(game.rules())?;
+    let book = Book::shipped(game.rules())?;
+    let (cells, stones) = (game.rules().cells() as u32, game.board().stones() as u32);
+    let verdict = |score: Score, moves| Verdict { moves, score: tell(score, cells, stones), exact: true };
+    let on = repertoire_move(game).map(|known| known.cell);
+    if let Some(BookMove { cell, score }) = book_move(game) {
+        // Beyond the book the repertoire goes on with what wins; elsewhere the solver must.
+        return Some(verdict(score, vec![on.filter(|_| score.sign() > 0).unwrap_or(cell)]));
+    }
     // Whoever wins at once needs no book: then the score is missing.
     let scored = |FoundMove { cell, found }| Some((-found.score?, cell));
     let scored: Vec<(Score, Cell)> = look_up_moves(game, None)?.into_iter().map(scored).collect::<Option<_>>()?;
     let best = scored.iter().map(|(score, _)| *score).max()?;
     let moves = scored.into_iter().filter(|(score, _)| *score == best).map(|(_, cell)| cell).collect();
-    let (cells, stones) = (game.rules().cells() as u32, game.board().stones() as u32);
-    Some(Verdict { moves: from_centre(game.rules(), moves), score: tell(best, cells, stones), exact: true })
+    let moves = from_centre(game.rules(), moves);
+    let moves = match on.filter(|cell| moves.contains(cell)) {
+        Some(on) => vec![on],
+        None if best.sign() > 0 => moves,
+        None => most_inviting(&moves, |i| errors(book, game, moves[i], best.sign())),
+    };
+    Some(verdict(best, moves))
+}
+
+/// How many of a thousand replies to a move give more than this sign, those not counted that lose at once.
+fn errors(book: &Book, game: &Game, cell: Cell, sign: i32) -> Option<u32> {
+    let mut after = game.clone();
+    after.play(cell).ok()?;
+    let soon = Score::win_with_stone(after.board().stones() as u32 + 4, game.rules().cells() as u32);
+    let (mut wrong, mut right) = (0, 0);
+    for reply in after.board().legal_moves() {
+        let mut next = after.clone();
+        let ours = match next.play(reply) {
+            Ok(Outcome::Ongoing) => book.score(&next)?,
+            _ => Score::DRAW,
+        };
+        if ours.sign() <= sign {
+            right += 1;
+        } else {
+            wrong += u32::from(ours < soon);
+        }
+    }
+    Some(1000 * wrong / (wrong + right).max(1))
 }
 
 /// The first moves that win, or else those that draw.
