@@ -22,14 +22,22 @@ public class MiniTester {
         return thread;
     });
 
+    /** Milliseconds by which a call may be late and still count: a machine that is busy with other tests is nobody's fault. */
+    private static final long GRACE_MS = Long.getLong("grace", 0);
+
     private static int calls;
+    private static final List<Integer> LATE = new ArrayList<>();
     private static long slowest;
 
     private static <T> T within(int seconds, Callable<T> call) throws Exception {
         long begun = System.nanoTime();
-        T result = POOL.submit(call).get(seconds, TimeUnit.SECONDS);
+        T result = POOL.submit(call).get(seconds * 1000L + GRACE_MS, TimeUnit.MILLISECONDS);
+        long taken = (System.nanoTime() - begun) / 1_000_000;
         calls++;
-        slowest = Math.max(slowest, (System.nanoTime() - begun) / 1_000_000);
+        if (taken > seconds * 1000L) {
+            LATE.add(calls);
+        }
+        slowest = Math.max(slowest, taken);
         return result;
     }
 
@@ -49,7 +57,7 @@ public class MiniTester {
             System.out.println(gravity ? falling(players, rows, cols, k, seconds) : free(players, rows, cols, k, seconds));
         }
         if (Boolean.getBoolean("times")) {
-            System.err.println(calls + " calls, the slowest took " + slowest + " ms");
+            System.err.println(calls + " calls, late were " + LATE + ", the slowest took " + slowest + " ms");
         }
         System.exit(0);
     }

@@ -37,7 +37,7 @@ fn tester_at(binary: &Path, level: &str, args: &[&str]) -> Output {
         .arg(format!("-Dfiletto.level={level}"))
         .arg("-cp")
         .arg(CLASSES.path())
-        .arg("MiniTester")
+        .args(["-Dgrace=60000", "MiniTester"])
         .args(args);
     java.output().unwrap()
 }

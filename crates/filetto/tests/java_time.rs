@@ -31,7 +31,7 @@ static CLASSES: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
 fn tester(binary: &Path, args: &str) -> (String, String) {
     let mut java = Command::new("java");
     java.arg(format!("-Dfiletto.binary={}", binary.display()));
-    java.arg("-cp").arg(CLASSES.path()).arg("MiniTester").args(args.split(' '));
+    java.arg("-cp").arg(CLASSES.path()).args(["-Dgrace=60000", "MiniTester"]).args(args.split(' '));
     let Output { stdout, stderr, .. } = java.output().unwrap();
     (String::from_utf8_lossy(&stdout).into_owned(), String::from_utf8_lossy(&stderr).into_owned())
 }
@@ -67,6 +67,17 @@ fn an_engine_that_dies_over_every_question_leaves_a_player_that_wins_and_blocks(
         assert_eq!(result, "won by Filetto\n", "{args}: {error}");
         assert_eq!(error.matches("the program filetto has ended").count(), 1, "it is said once: {error}");
     }
+}
+
+#[test]
+fn an_engine_that_never_accepts_the_board_leaves_a_player_that_wins_and_blocks() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = engine(folder.path(), "");
+    let text = std::fs::read_to_string(&script).unwrap().replace("echo OK", ":").replace("DONE) ;;", "");
+    std::fs::write(&script, text).unwrap();
+    let (result, error) = tester(&script, "mnk 3 3 3 1 1 filetto.FilettoMNK Naive");
+    assert_eq!(result, "won by Filetto\n", "{error}");
+    assert_eq!(error.matches("did not answer in time").count(), 1, "it is said once: {error}");
 }
 
 #[test]

@@ -29,6 +29,9 @@ final class Engine {
     /** No delay of this machine is believed to be longer: a part of the time must be left to think. */
     private static final long LONGEST_DELAY_MS = 150;
 
+    /** A process that has not even accepted the board for so many moves is replaced. */
+    private static final int MOST_WAITS = 3;
+
     /** What the engine says before a move that it would play now. */
     private static final String BETTER = "MESSAGE REALTIME BEST ";
 
@@ -40,6 +43,10 @@ final class Engine {
     private int cols;
     private int k;
     private boolean gravity;
+    /** Whether the process has accepted the board. */
+    private boolean accepted;
+    /** How many moves have waited for that in vain. */
+    private int waits;
     /** A question without an answer so far: its answer must not be taken for that of the next. */
     private boolean asked;
     /** By how much this thread woke up late at worst, lately. */
@@ -59,15 +66,21 @@ final class Engine {
             "INFO k " + k, "INFO gravity " + (gravity ? 1 : 0),
             rows == cols ? "START " + rows : "RECTSTART " + cols + "," + rows,
         };
+        // The framework allows as long for this as for a move. On a busy machine a process may take longer to start: the first move waits for it.
+        long deadline = System.nanoTime() + seconds * 500_000_000L;
         try {
-            open(System.nanoTime() + 5_000_000_000L);
+            open(deadline);
+        } catch (Late late) {
+            return;
         } catch (Refused refused) {
             throw new IllegalStateException(refused.getMessage(), refused);
         } catch (IOException first) {
             // A process that died in the last game is replaced once.
             close();
             try {
-                open(System.nanoTime() + 5_000_000_000L);
+                open(deadline);
+            } catch (Late late) {
+                return;
             } catch (IOException second) {
                 throw new IllegalStateException(second.getMessage(), second);
             }
@@ -129,7 +142,9 @@ final class Engine {
 
     private void stop() {
         try {
-            send("YXSTOP\n");
+            if (asked) {
+                send("YXSTOP\n");
+            }
         } catch (IOException gone) {
             close();
         }
@@ -150,6 +165,18 @@ final class Engine {
             open(deadline);
             return;
         }
+        if (!accepted) {
+            try {
+                accept(deadline);
+            } catch (Late late) {
+                // Slow to start, or hanging: that shows with time.
+                if (++waits > MOST_WAITS) {
+                    close();
+                }
+                throw late;
+            }
+            return;
+        }
         try {
             while (asked) {
                 String line = receive(deadline);
@@ -168,6 +195,7 @@ final class Engine {
             process = null;
         }
         asked = false;
+        waits = 0;
     }
 
     private void open(long deadline) throws IOException {
@@ -187,6 +215,7 @@ final class Engine {
             to = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.US_ASCII);
             from = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
         }
+        accepted = false;
         try {
             for (String line : opening) {
                 send(line + "\n");
@@ -194,10 +223,17 @@ final class Engine {
         } catch (IOException closed) {
             throw ended();
         }
+        accept(deadline);
+    }
+
+    /** Waits until the process has accepted the board. */
+    private void accept(long deadline) throws IOException {
         while (true) {
             String line = receive(deadline);
             if (line.startsWith("OK")) {
                 asked = false;
+                accepted = true;
+                waits = 0;
                 return;
             }
             if (line.startsWith("ERROR") && !asked) {
