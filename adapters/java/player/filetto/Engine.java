@@ -27,7 +27,7 @@ final class Engine {
     /** A process that has not answered so long before the end of the time is not waited for. */
     private static final long LAST_CALL_MS = 100;
     /** No delay of this machine is believed to be longer: a part of the time must be left to think. */
-    private static final long LONGEST_DELAY_MS = 150;
+    private static final long LONGEST_DELAY_MS = 300;
 
     /** A process that has not even accepted the board for so many moves is replaced. */
     private static final int MOST_WAITS = 3;
@@ -290,8 +290,8 @@ final class Engine {
                 Thread.currentThread().interrupt();
                 throw new IOException("interrupted", e);
             }
-            // Forgotten slowly: a hundredth with every look.
-            delayMs = Math.max((System.nanoTime() - before) / 1_000_000 - 2, delayMs - delayMs / 100);
+            // Forgotten slowly, over a few moves: a machine that was busy stays busy.
+            delayMs = Math.max((System.nanoTime() - before) / 1_000_000 - 2, delayMs - delayMs / 200);
         }
         String line = from.readLine();
         if (line == null) {
