@@ -1,7 +1,7 @@
 // What all browser tests need: the real binary, a real Chromium, pages that must not complain.
 
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -12,8 +12,9 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** The binary under test: FILETTO, or what cargo built last. */
 function binary() {
-  const built = ["target/release/filetto", "target/debug/filetto"].map((path) => root + path);
-  return process.env.FILETTO ?? built.find(existsSync) ?? "filetto";
+  const built = ["target/release/filetto", "target/debug/filetto"].map((path) => root + path).filter(existsSync);
+  const newest = built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+  return process.env.FILETTO ?? newest ?? "filetto";
 }
 
 /** Starts a server; gives it and its address. */

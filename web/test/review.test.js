@@ -63,6 +63,16 @@ test("a fault plays its better line by itself, and can be tried again", async ()
   await play(page, "b2");
   assert.match(await page.textContent("#fault-said"), /Right/);
   // The mistake is a puzzle from now on.
+  const other = await page.context().newPage();
+  await other.goto(`${house.address}#puzzles`);
+  await other.waitForFunction(() => /My mistakes \([1-9]/.test(document.querySelector("#theme-choice")?.textContent ?? ""));
+  const before = await other.textContent("#theme-choice");
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("filetto.mistakes"));
+    localStorage.setItem("filetto.mistakes", JSON.stringify([...kept, { ...kept[0], moves: ["c1"], solutions: ["b2"] }]));
+  });
+  await other.waitForFunction((before) => document.querySelector("#theme-choice").textContent !== before, before);
+  await other.close();
   await page.goto(`${house.address}#puzzles`);
   await page.selectOption("#theme-choice", "mine");
   await page.waitForFunction(() => /only move|win/.test(document.querySelector("#puzzle-task")?.textContent));

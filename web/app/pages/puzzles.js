@@ -60,6 +60,8 @@ export class PuzzlesPage {
         h("section", { class: "card" }, this.task, this.verdict, this.buttons, this.why.element),
         h("section", { class: "card" }, this.choice, this.score)));
     this.removeKeys = onKeys({ n: () => this.next(), h: () => this.help(), r: () => this.again() });
+    // A review in another tab finds mistakes too.
+    this.unsubscribe = store?.subscribe("mistakes", () => this.update());
     this.load();
   }
 
@@ -241,6 +243,7 @@ export class PuzzlesPage {
   }
 
   leave() {
+    this.unsubscribe?.();
     this.removeKeys();
   }
 }
