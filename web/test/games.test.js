@@ -117,6 +117,13 @@ test("my games: pictures, search, export, delete and undo, continue", async () =
   await page.click("#toast-act");
   assert.equal(await page.locator(".game-entry").count(), 2);
   assert.deepEqual(await findings(page), []);
+  await page.click("details summary");
+  await page.fill("#import-text", `${house.address}#play/4x4x4/a1.b2`);
+  await page.click("#import-game");
+  await page.waitForSelector(".review");
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll(".game-entry").length === 3);
+  await page.click(".delete >> nth=0");
   await page.click(".game-actions a >> nth=0");
   await page.waitForSelector(".play");
   assert.equal(await stones(page), 1);

@@ -3,6 +3,7 @@
 import { t } from "../i18n/index.js";
 import { Archive } from "../model/archive.js";
 import { Game } from "../model/game.js";
+import { Line } from "../model/line.js";
 import { link } from "../model/link.js";
 import { boardName } from "../view/names.js";
 import { rulesText } from "../model/rules.js";
@@ -131,10 +132,12 @@ export class GamesPage {
     download("filetto-games.jsonl", Archive.jsonLines(this.found), "application/json");
   }
 
-  /** Reads a game and goes to its review. */
+  /** Reads a game, which is one's own from now on, and goes to its review. */
   async import() {
     const game = await readGame(this.transport, this.text.value, rulesText({ rows: 15, cols: 15, k: 5, gravity: false, exact: false }));
-    if (game) location.hash = link("review", game);
+    if (!game) return;
+    if (game.moves.length) this.store.record(new Line(game), Date.now());
+    location.hash = link("review", game);
   }
 
   leave() {
