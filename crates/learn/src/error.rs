@@ -37,6 +37,8 @@ pub enum LearnError {
     Taken(PathBuf),
     /// The board cannot be read.
     Board(String),
+    /// Whoever plays the games elsewhere cannot go on.
+    Players(String),
     /// No network is made for so large a board.
     TooLarge(Rules),
 }
@@ -52,6 +54,7 @@ impl fmt::Display for LearnError {
         match self {
             LearnError::Read(path, error) => write!(f, "cannot read {}: {error}", path.display()),
             LearnError::Write(path, error) => write!(f, "cannot write {}: {error}", path.display()),
+            LearnError::Players(why) => write!(f, "{why}; the same command goes on with this generation"),
             LearnError::Damaged(path) => {
                 write!(f, "{} is damaged: begin again in another folder, or remove it", path.display())
             }

@@ -18,14 +18,33 @@ use crate::wave::{Next, Seat, drive};
 /// How many games one thread plays side by side.
 pub(crate) const PLACES: usize = 128;
 
-/// What games are played.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SelfPlay {
-    pub(crate) rules: Rules,
-    pub(crate) simulations: u32,
-    pub(crate) games: usize,
-    pub(crate) seed: u64,
-    pub(crate) threads: usize,
+/// Games that a network plays against itself. A game depends on its number, the seed and the network alone, so a generation can be played in
+/// parts, wherever, and is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SelfPlay {
+    /// The board, the network's.
+    pub rules: Rules,
+    /// Simulations a move.
+    pub simulations: u32,
+    /// The number of the first game.
+    pub first: usize,
+    /// How many games.
+    pub games: usize,
+    /// Where all random numbers come from.
+    pub seed: u64,
+    /// Threads to use.
+    pub threads: usize,
+}
+
+/// Somebody else who plays the games of a generation.
+pub trait Players {
+    /// The samples of these games in their order; none if it was told to stop. `done` hears how many games are played.
+    fn play(
+        &mut self,
+        network: &Network,
+        games: SelfPlay,
+        done: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Option<Vec<Sample>>, String>;
 }
 
 struct Playing {
@@ -91,7 +110,12 @@ impl SelfPlay {
         seat.position.outcome().is_some()
     }
 
-    /// Plays the games; none if `stop` was set. `done` counts them while they end, `watch` is called often.
+    /// Plays the games here and gives their samples, a game after the other; none if `stop` was set.
+    pub fn play(&self, network: &Network, stop: &AtomicBool) -> Option<Vec<Sample>> {
+        Some(self.run(network, stop, &AtomicUsize::new(0), || ())?.into_iter().flatten().collect())
+    }
+
+    /// The same game by game. `done` counts them while they end, `watch` is called often.
     pub(crate) fn run(
         &self,
         network: &Network,
@@ -104,7 +128,7 @@ impl SelfPlay {
             let mut finished: Vec<(usize, Vec<Sample>)> = Vec::new();
             let fill = || {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                (number < self.games).then(|| self.begin(number))
+                (number < self.games).then(|| self.begin(self.first + number))
             };
             let decide = |seat: &mut Seat<Playing>| {
                 if !self.step(seat) {
@@ -159,11 +183,18 @@ mod tests {
         let rules: Rules = "4x5x3g".parse().unwrap();
         let network = Network::random(Shape { rules, blocks: 1 }, 3);
         let run = |threads| {
-            let play = SelfPlay { rules, simulations: 8, games: 150, seed: 5, threads };
+            let play = SelfPlay { rules, simulations: 8, first: 0, games: 150, seed: 5, threads };
             play.run(&network, &AtomicBool::new(false), &AtomicUsize::new(0), || ()).unwrap()
         };
         let games = run(1);
         assert_eq!(games, run(3));
+        // Nor in how many parts they are played.
+        let part = |first, games| {
+            let play = SelfPlay { rules, simulations: 8, first, games, seed: 5, threads: 1 };
+            play.play(&network, &AtomicBool::new(false)).unwrap()
+        };
+        let parts: Vec<Sample> = [part(0, 40), part(40, 1), part(41, 109)].concat();
+        assert_eq!(parts, games.concat());
         assert_eq!(games.len(), 150);
         for sample in games.iter().flatten() {
             assert!((sample.policy.iter().map(|(_, share)| share).sum::<f32>() - 1.0).abs() < 1e-3);
@@ -178,7 +209,7 @@ mod tests {
     fn a_stop_ends_it() {
         let rules: Rules = "6x7x4g".parse().unwrap();
         let network = Network::random(Shape { rules, blocks: 1 }, 3);
-        let play = SelfPlay { rules, simulations: 8, games: 10_000, seed: 5, threads: 1 };
+        let play = SelfPlay { rules, simulations: 8, first: 0, games: 10_000, seed: 5, threads: 1 };
         assert!(play.run(&network, &AtomicBool::new(true), &AtomicUsize::new(0), || ()).is_none());
     }
 }

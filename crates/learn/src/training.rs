@@ -28,7 +28,7 @@ use crate::gradient::{Loss, Sample};
 use crate::model::{Model, Origin};
 use crate::network::{MAX_SIDE, Network, Shape};
 use crate::replay::{Window, replace};
-use crate::self_play::{SelfPlay, mixed};
+use crate::self_play::{Players, SelfPlay, mixed};
 use crate::state::{self, State};
 use crate::yardstick::{Measured, Yardstick};
 
@@ -132,6 +132,8 @@ pub struct Training {
     _lock: fs::File,
     /// Threads to use.
     pub threads: usize,
+    /// Who plays the games, if not this process.
+    pub players: Option<Box<dyn Players>>,
     /// What to measure with, and the simulations to measure at every tenth generation besides none.
     pub yardstick: Option<(Yardstick, Vec<u32>)>,
 }
@@ -206,6 +208,7 @@ impl Training {
             generation,
             _lock: lock,
             threads: 1,
+            players: None,
             yardstick: None,
         };
         if generation == 0 {
@@ -241,7 +244,11 @@ impl Training {
         let seed = mixed(self.config.seed, 2, u64::from(generation));
         let (clock, cpu) = (Clock::start(), processor_seconds());
         let rest = self.window.rest(generation);
-        let Some(samples) = rest.or_else(|| self.play(seed, go_on)) else { return Ok(None) };
+        let samples = match rest {
+            Some(samples) => Some(samples),
+            None => self.play(seed, go_on)?,
+        };
+        let Some(samples) = samples else { return Ok(None) };
         let played = clock.elapsed().as_secs_f64();
         let count = samples.len();
         let positions = self.log.last().map_or(0, |entry| entry.positions) + count as u64;
@@ -297,15 +304,20 @@ impl Training {
         Ok(self.log.last())
     }
 
-    fn play(&self, seed: u64, go_on: &mut dyn FnMut(Stage) -> bool) -> Option<Vec<Sample>> {
+    fn play(&mut self, seed: u64, go_on: &mut dyn FnMut(Stage) -> bool) -> Result<Option<Vec<Sample>>, LearnError> {
         let Config { simulations, games, .. } = self.config;
-        let play = SelfPlay { rules: self.rules, simulations, games, seed, threads: self.threads };
+        let play = SelfPlay { rules: self.rules, simulations, first: 0, games, seed, threads: self.threads };
+        if let Some(players) = &mut self.players {
+            let mut done = |done| go_on(Stage::Play(done, games));
+            return players.play(&self.adam.mean, play, &mut done).map_err(LearnError::Players);
+        }
         let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
         let watched = || {
             let go = go_on(Stage::Play(done.load(Ordering::Relaxed), games));
             stop.fetch_or(!go, Ordering::Relaxed);
         };
-        Some(play.run(&self.adam.mean, &stop, &done, watched)?.into_iter().flatten().collect())
+        let played = play.run(&self.adam.mean, &stop, &done, watched);
+        Ok(played.map(|games| games.into_iter().flatten().collect()))
     }
 
     fn train(
