@@ -200,7 +200,7 @@ mod tests {
             rules: Rules::TICTACTOE,
             round: 0,
             opening: 1,
-            games: games.map(|(game, fault)| Played { game, fault, vitals: [None, None] }),
+            games: games.map(|(game, fault)| Played { game, fault, vitals: [None, None], rates: [None, None] }),
         };
         let uses = ClockUse::of([&pair]);
         let [a] = &uses[..] else { panic!("B has no clock: {uses:?}") };

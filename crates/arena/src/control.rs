@@ -35,6 +35,11 @@ impl Control {
     /// The time for a move of a player whose only limits are nodes or depth.
     pub const PATIENCE: Duration = Duration::from_secs(60);
 
+    /// Whether time decides how much a player may think.
+    pub fn is_timed(&self) -> bool {
+        self.per_move.is_some() || self.game.is_some()
+    }
+
     /// So long for each move.
     pub fn per_move(time: Duration) -> Control {
         Control { per_move: Some(time), ..Control::default() }

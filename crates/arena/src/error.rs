@@ -35,6 +35,9 @@ pub enum ArenaError {
         /// What is wrong.
         what: String,
     },
+    /// What plays the pairs elsewhere cannot go on.
+    #[error("{0}; what is in the ledger is kept, the same command goes on")]
+    Elsewhere(String),
     /// An opening that cannot be played.
     #[error("opening in line {line}: {what}")]
     Opening {

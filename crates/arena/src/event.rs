@@ -88,6 +88,8 @@ pub enum News<'a> {
     Pair(&'a Standing),
     /// This player did not start on this board; none of its pairings there is played any more.
     Failed(&'a str, Rules, &'a Fault),
+    /// This pair cannot be played elsewhere, for this reason.
+    Lost(&'a Slot, &'a str),
 }
 
 /// An event that has ended.
@@ -141,7 +143,7 @@ impl Event {
 
     /// What the ledger does not have yet, one piece of work after the other. Openings are made on the way, which takes a moment
     /// where they are judged.
-    pub fn slots<'a>(&'a self, ledger: &Ledger, factory: &'a Factory) -> impl Iterator<Item = Slot> + 'a {
+    pub fn slots<'a>(&'a self, ledger: &Ledger, factory: &'a Factory) -> impl Iterator<Item = Slot> + use<'a> {
         let mut known: Option<(Rules, u32, Vec<Cell>)> = None;
         self.waiting(ledger).into_iter().map(move |place| {
             // Units of the same opening come one after the other.
@@ -286,7 +288,7 @@ impl Event {
         Ok(Ended { standing, end })
     }
 
-    fn check(&self, factory: &Factory) -> Result<(), ArenaError> {
+    pub(crate) fn check(&self, factory: &Factory) -> Result<(), ArenaError> {
         if self.players.len() < 2 {
             return Err(ArenaError::TooFew);
         }
@@ -310,7 +312,7 @@ impl Event {
     }
 
     /// What the sequential test says, once it says something.
-    fn decided(&self, standing: &Standing) -> Option<Verdict> {
+    pub(crate) fn decided(&self, standing: &Standing) -> Option<Verdict> {
         let verdict = self.sprt?.verdict(&standing.meeting(0, 1).pairs);
         (verdict != Verdict::Open).then_some(verdict)
     }

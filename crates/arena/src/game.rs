@@ -19,6 +19,8 @@ pub struct Played {
     pub fault: Option<(Side, Fault)>,
     /// What the hosts of Java classes told of them, by side, where they were asked to; no part of a ledger.
     pub vitals: [Option<Vitals>; 2],
+    /// Positions a second, by side, of players that count them: what the machine was worth when it was played.
+    pub rates: [Option<u64>; 2],
 }
 
 /// Why a game counts for nothing.
@@ -64,18 +66,19 @@ pub(crate) fn play(table: &GameSetup, mut seats: [&mut dyn Seat; 2]) -> Result<P
     let guilty = stopped.as_ref().err().map(|(side, _)| *side);
     let last_words = guilty.map(|side| seats[side.index()].output()).unwrap_or_default();
     let vitals = Side::BOTH.map(|side| seats[side.index()].vitals());
+    let rates = Side::BOTH.map(|side| seats[side.index()].rate());
     for side in Side::BOTH {
         seats[side.index()].leave(guilty == Some(side));
     }
     match stopped {
-        Ok(()) => Ok(Played { game, fault: None, vitals }),
+        Ok(()) => Ok(Played { game, fault: None, vitals, rates }),
         Err((_, NoMove::CalledOff)) => Err(NoGame::CalledOff),
         Err((side, NoMove::Fault(fault))) if fault.kind == FaultKind::Start && !table.starts_count => {
             Err(NoGame::Start(side, fault.after(last_words)))
         }
         Err((side, NoMove::Fault(fault))) => {
             game.end(Outcome::Win(side.other()), fault.kind.reason());
-            Ok(Played { game, fault: Some((side, fault.after(last_words))), vitals })
+            Ok(Played { game, fault: Some((side, fault.after(last_words))), vitals, rates })
         }
     }
 }

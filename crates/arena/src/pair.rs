@@ -119,6 +119,13 @@ struct GameLine {
     record: Value,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fault: Option<FaultLine>,
+    /// Positions a second, by side.
+    #[serde(default, skip_serializing_if = "unknown")]
+    rates: [Option<u64>; 2],
+}
+
+fn unknown(rates: &[Option<u64>; 2]) -> bool {
+    rates.iter().all(Option::is_none)
 }
 
 #[derive(Serialize, Deserialize)]
@@ -141,12 +148,18 @@ impl GameLine {
         GameLine {
             record: serde_json::from_str(&json::write_line(&played.game)).expect("a record is JSON"),
             fault: played.fault.clone().map(|(side, fault)| FaultLine { by: by(side), fault }),
+            rates: played.rates,
         }
     }
 
     fn read(self) -> Result<Played, String> {
         let game = json::read_value(&self.record).map_err(|error| error.to_string())?;
         let side = |who| if matches!(who, Who::First) { Side::First } else { Side::Second };
-        Ok(Played { game, fault: self.fault.map(|line| (side(line.by), line.fault)), vitals: [None, None] })
+        Ok(Played {
+            game,
+            fault: self.fault.map(|line| (side(line.by), line.fault)),
+            vitals: [None, None],
+            rates: self.rates,
+        })
     }
 }

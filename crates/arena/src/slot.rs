@@ -93,7 +93,15 @@ impl Slot {
 
     /// Reads such a line. What it says can be played.
     pub fn read_line(text: &str) -> Result<Slot, String> {
-        let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        serde_json::from_str(text).map_err(|error| error.to_string()).and_then(Slot::read)
+    }
+
+    /// The same of JSON that has been read.
+    pub fn read_value(value: &serde_json::Value) -> Result<Slot, String> {
+        Line::deserialize(value).map_err(|error| error.to_string()).and_then(Slot::read)
+    }
+
+    fn read(line: Line) -> Result<Slot, String> {
         if line.format != FORMAT {
             return Err(format!("the format must be \"{FORMAT}\""));
         }
@@ -112,6 +120,24 @@ impl Slot {
         }
         let Line { id, players, round, margin, start, draw, .. } = line;
         Ok(Slot { id, players, rules, round, opening, margin, start, draw })
+    }
+
+    /// Whether this is the pair that the slot asks for, as far as one can see without playing it again.
+    pub fn accepts(&self, pair: &Pair) -> Result<(), String> {
+        let same = |what: &str, same: bool| if same { Ok(()) } else { Err(format!("another {what} came back")) };
+        same("id", pair.id == self.id)?;
+        same("round", pair.round == self.round)?;
+        same("board", pair.rules == self.rules && pair.games.iter().all(|played| played.game.rules() == self.rules))?;
+        same("pair of players", pair.players.iter().eq(self.players.iter().map(|spec| &spec.name)))?;
+        let opened = |played: &Played| {
+            let played = played.game.moves().iter().map(|mv| mv.cell);
+            played.take(self.opening.len()).eq(self.opening.iter().copied())
+        };
+        same("opening", pair.opening == self.opening.len() && pair.games.iter().all(opened))?;
+        let over = |played: &Played| {
+            played.game.outcome().is_over() || played.fault.is_some() || self.draw != DrawRule::default()
+        };
+        same("game, not finished,", pair.games.iter().all(over))
     }
 
     /// Plays both games. Nothing comes out if `stop` is set before they are over; a player that does not start is an error.

@@ -14,7 +14,7 @@ fn game(rules: &str, moves: &str, forfeit: Option<Side>) -> Played {
         (side, Fault::new(FaultKind::Time, "too late"))
     });
     assert!(game.outcome().is_over());
-    Played { game, fault, vitals: [None, None] }
+    Played { game, fault, vitals: [None, None], rates: [None, None] }
 }
 
 fn pair(rules: &str, games: [Played; 2]) -> Pair {

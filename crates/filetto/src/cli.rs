@@ -16,6 +16,7 @@ pub(crate) use filetto_service::DEFAULT_PLAYER;
 use crate::commands::arena::Arena;
 use crate::commands::book::BookArgs;
 use crate::commands::check::Check;
+use crate::commands::doctor::Doctor;
 use crate::commands::exam::Exam;
 use crate::commands::explain::Explain;
 use crate::commands::kaggle::KaggleArgs;
@@ -25,6 +26,7 @@ use crate::commands::review::Review;
 use crate::commands::setup::{Completions, Man, ShowConfig};
 use crate::commands::solve::Solve;
 use crate::commands::values::Values;
+use crate::commands::worker::Worker;
 use crate::terminal::Colour;
 
 const EXAMPLES: &str = "\
@@ -98,6 +100,8 @@ pub(crate) enum Command {
     Engine(Engine),
     /// Referee an event: players of any kind, on any boards, with ratings and a report
     Arena(Box<Arena>),
+    /// Do work items, one JSON line each, for whatever can run a program: a cluster, Slurm, GNU parallel, ssh
+    Worker(Worker),
     /// Check whether an engine keeps to Gomocup's protocol
     Check(Check),
     /// Examine a Java player of the Bologna courses: rules, time, tactics, games, worst moves
@@ -110,6 +114,8 @@ pub(crate) enum Command {
     Perft(Perft),
     /// Search fixed positions of many boards: the number of nodes tells one version of the champion from another
     Bench(Bench),
+    /// Look at this machine, and at a cluster: versions, cores, speed, what is missing and what to do
+    Doctor(Doctor),
     /// Print the completions of a shell
     Completions(Completions),
     /// Print the manual page, or write the pages of all commands

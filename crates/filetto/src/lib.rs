@@ -9,6 +9,7 @@ mod commands;
 mod config;
 mod files;
 mod interrupt;
+mod jobs;
 mod players;
 mod position;
 mod sense;
@@ -57,6 +58,8 @@ fn command(command: Option<Command>) -> anyhow::Result<()> {
         Some(Command::Tree(args)) => commands::tree::run(&args),
         Some(Command::Learn(args)) => commands::learn::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::Doctor(args)) => commands::doctor::run(&args),
+        Some(Command::Worker(args)) => commands::worker::run(&args),
         Some(Command::Check(args)) => commands::check::run(&args),
         Some(Command::Exam(args)) => commands::exam::run(&args),
         Some(Command::Kaggle(args)) => commands::kaggle::run(&args),

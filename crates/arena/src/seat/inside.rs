@@ -23,18 +23,23 @@ pub(crate) struct Inside<'a> {
     control: &'a Control,
     seed: u64,
     thread: Option<Thread>,
+    /// Positions of this game, and the time they took.
+    searched: (u64, Duration),
 }
+
+/// A move, and how many positions it took.
+type Found = (Cell, u64);
 
 /// The player's thread. It ends when nobody can ask it any more.
 struct Thread {
     ask: Sender<(Game, Budget)>,
-    answer: Receiver<Result<Option<Cell>, String>>,
+    answer: Receiver<Result<Option<Found>, String>>,
     stop: Arc<AtomicBool>,
 }
 
 impl<'a> Inside<'a> {
     pub(crate) fn new(context: SeatContext<'a>, builtin: &'a Builtin, control: &'a Control, seed: u64) -> Inside<'a> {
-        Inside { context, builtin, control, seed, thread: None }
+        Inside { context, builtin, control, seed, thread: None, searched: (0, Duration::ZERO) }
     }
 }
 
@@ -45,6 +50,7 @@ impl Seat for Inside<'_> {
         // Here and not in the thread: clearing a table takes longer than a short move, and no clock runs yet.
         player.new_game();
         self.thread = Some(spawn(player, self.context.core)?);
+        self.searched = (0, Duration::ZERO);
         Ok(())
     }
 
@@ -62,7 +68,11 @@ impl Seat for Inside<'_> {
         loop {
             let rest = turn.patience.saturating_sub(turn.watch.elapsed());
             match thread.answer.recv_timeout(rest.min(GLANCE)) {
-                Ok(Ok(Some(cell))) => return Ok(cell),
+                Ok(Ok(Some((cell, nodes)))) => {
+                    self.searched.0 += nodes;
+                    self.searched.1 += turn.watch.elapsed();
+                    return Ok(cell);
+                }
                 Ok(Ok(None)) => return Err(Fault::new(FaultKind::Garbage, "the player gave no move").into()),
                 Ok(Err(panic)) => {
                     return Err(Fault::new(FaultKind::Crash, format!("the player panicked: {}", quote(&panic))).into());
@@ -76,6 +86,11 @@ impl Seat for Inside<'_> {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    fn rate(&self) -> Option<u64> {
+        let (nodes, time) = self.searched;
+        (nodes > 0 && !time.is_zero()).then(|| (nodes as f64 / time.as_secs_f64()) as u64)
     }
 
     /// A player that does not come back is left to itself: a thread cannot be ended from outside. It is asked to stop, and
@@ -100,7 +115,9 @@ fn spawn(mut player: Box<dyn Player>, core: Option<usize>) -> Result<Thread, Fau
         for (game, budget) in asked {
             let chosen = catch_unwind(AssertUnwindSafe(|| player.choose(&game, &budget, &mut |_| {})));
             let panicked = chosen.is_err();
-            let told = chosen.map(|choice| choice.map(|choice| choice.cell)).map_err(|panic| message(&*panic));
+            let told = chosen
+                .map(|choice| choice.map(|choice| (choice.cell, choice.stats.nodes)))
+                .map_err(|panic| message(&*panic));
             if answers.send(told).is_err() || panicked {
                 break;
             }

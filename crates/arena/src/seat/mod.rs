@@ -81,6 +81,11 @@ pub(crate) trait Seat {
         None
     }
 
+    /// Positions a second that it has searched in this game, if it counts them.
+    fn rate(&self) -> Option<u64> {
+        None
+    }
+
     /// The game is over, for whatever reason.
     fn leave(&mut self, after_fault: bool);
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use filetto_arena::{
-    ArenaError, Builtin, ClockUse, End, Ended, Event, Ledger, Report, Scheme, Standing, clock_curves, clock_table,
-    summary, text,
+    ArenaError, Builtin, ClockUse, End, Ended, Event, Ledger, News, Report, Scheme, Standing, clock_curves,
+    clock_table, summary, text,
 };
 use filetto_engine::{Player, Settings};
 use filetto_rules::Rules;
@@ -17,6 +17,7 @@ pub(crate) use args::Arena;
 use args::Output;
 use watch::Watch;
 
+use crate::jobs::{self, On, Pairs, Pool};
 use crate::players::{Files, OWN_FILES, Who};
 use crate::terminal::{Interrupted, bad_input, print};
 use crate::{files, interrupt};
@@ -32,9 +33,19 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
         None => Ledger::in_memory(),
     };
     let stop = interrupt::watch();
+    if args.items {
+        return items(args, &event, &ledger);
+    }
     let mut watch = Watch::new(&event, args.output());
     watch.goes_on(&ledger)?;
-    let run = event.run(&make, &mut ledger, &stop, &mut |news| watch.hear(news));
+    let mut hear = |news: News| watch.hear(news);
+    let run = match &args.on {
+        None => event.run(&make, &mut ledger, &stop, &mut hear),
+        Some(on) => {
+            let mut pairs = Pairs::new(open(on, args, &event)?, args.item_time);
+            event.run_elsewhere(&make, &mut ledger, &mut pairs, &stop, &mut hear)
+        }
+    };
     watch.finish()?;
     let Ended { standing, end } = run.map_err(because)?;
     say(args, &event, &standing, end, scheme)?;
@@ -61,15 +72,42 @@ pub(crate) fn run(args: &Arena) -> Result<()> {
         return Err(Interrupted.into());
     }
     match end {
-        End::Failed => bail!("not every pairing was played: a player did not start; the same command tries again"),
+        End::Failed => bail!(
+            "not every pairing was played, for the reason told above: a player did not start, or a worker could not play; the same command tries again"
+        ),
         _ => Ok(()),
     }
+}
+
+/// What plays the pairs. Times on unlike machines are refused unless the user knows what that means.
+fn open(on: &On, args: &Arena, event: &Event) -> Result<Pool> {
+    let pool = Pool::open(on)?;
+    let machines = pool.machines();
+    let unlike = machines.iter().find(|(_, processor)| *processor != machines[0].1);
+    let timed = (0..event.players.len()).any(|player| event.control_of(player).is_timed());
+    match unlike {
+        Some((other, _)) if timed && !args.mixed_hardware => Err(bad_input(format!(
+            "{} and {other} have different processors, so times do not compare: give --nodes, or --mixed-hardware if you know better",
+            machines[0].0
+        ))),
+        _ => Ok(pool),
+    }
+}
+
+/// What is still to be played, as work items.
+fn items(args: &Arena, event: &Event, ledger: &Ledger) -> Result<()> {
+    for slot in event.slots(ledger, &make) {
+        print(jobs::pair(&slot, args.item_time).map_err(because)?.write_line())?;
+    }
+    Ok(())
 }
 
 /// Whether the user or the world is to blame for an event that cannot be held.
 fn because(error: ArenaError) -> anyhow::Error {
     match error {
-        ArenaError::LedgerFile { .. } | ArenaError::Start { .. } | ArenaError::Java(_) => error.into(),
+        ArenaError::LedgerFile { .. } | ArenaError::Start { .. } | ArenaError::Java(_) | ArenaError::Elsewhere(_) => {
+            error.into()
+        }
         _ => bad_input(error),
     }
 }

@@ -18,6 +18,7 @@ use args::{Command, Train};
 
 use crate::files;
 use crate::interrupt::{self, Busy};
+use crate::jobs::{PlayersElsewhere, Pool};
 use crate::terminal::{Interrupted, bad_input, print, progress};
 
 /// Every tenth generation is measured with so many simulations besides none.
@@ -42,6 +43,9 @@ fn learn(args: &Train) -> Result<()> {
     let mut training = Training::open_from(&folder, wanted(args, rules), from.as_ref()).map_err(because)?;
     agrees(args, training.config(), &folder)?;
     training.threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    if let Some(on) = &args.on {
+        training.players = Some(Box::new(PlayersElsewhere { pool: Pool::open(on)? }));
+    }
     let stopped = "stopped; the same command goes on with this generation";
     // A batch of a large board takes longer than a second: every file is whole at any moment, so the process may end in the middle.
     let busy = Busy::new("", stopped);

@@ -143,7 +143,7 @@ pub(super) fn hold(id: u32, event: &Event, time: Duration, stop: &AtomicBool, te
                 tell(Reply::Standing { id, standing });
             }
             // The page knows no programs.
-            News::Failed(..) => {}
+            News::Failed(..) | News::Lost(..) => {}
         }
         if start.elapsed() >= time {
             stop.store(true, Ordering::Relaxed);

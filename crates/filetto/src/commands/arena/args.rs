@@ -14,8 +14,12 @@ use filetto_engine::Settings;
 
 use crate::cli::positive;
 use crate::files;
+use crate::jobs::On;
 use crate::players::{OWN_FILES, Who};
 use crate::terminal::bad_input;
+
+/// Nodes for a move where times mean nothing.
+const NODES_ELSEWHERE: u64 = 20_000;
 
 #[derive(Args)]
 #[command(after_help = help())]
@@ -71,6 +75,24 @@ pub(crate) struct Arena {
     /// Games at a time; one core each
     #[arg(long, short, value_name = "N", default_value_t = 1, value_parser = positive)]
     concurrency: usize,
+
+    /// Play the pairs elsewhere: local:N (so many processes here), cmd:N:PROGRAM (so many workers by another way, such as
+    /// "cmd:4:ssh box filetto worker"), ray (the cluster that this is part of) or ray://HEAD:10001.
+    /// Without another limit players get 20,000 nodes a move then, since times of unlike machines do not compare
+    #[arg(long, value_name = "WHERE", conflicts_with_all = ["concurrency", "affinity"])]
+    pub(super) on: Option<On>,
+
+    /// What a pair may take elsewhere before it is given up; by default what its limits allow, and an hour without time limits
+    #[arg(long, value_name = "TIME", value_parser = crate::cli::duration)]
+    pub(super) item_time: Option<Duration>,
+
+    /// Allow time limits on a cluster of unlike machines
+    #[arg(long, requires = "on")]
+    pub(super) mixed_hardware: bool,
+
+    /// Print the pairs that are still to be played as work items for filetto worker, and play nothing
+    #[arg(long, conflicts_with = "on")]
+    pub(super) items: bool,
 
     /// Bind each game to a core of its own
     #[arg(long)]
@@ -150,6 +172,7 @@ Examples:
   filetto arena -p negascout -p cmd=./pbrain-x,name=X --boards gomocup15 --pairs 24 --time 1s --ledger event.jsonl
   filetto arena -p luccioli -p java=players.jar:mnkgame.QuasiRandomPlayer --boards bologna-mnk --time 1s
   filetto arena -p zero=learn-5x6x4g/model.net,simulations=64 -p mcts --boards 5x6x4g --pairs 10 --time 100ms
+  filetto arena -p mcts -p negascout --boards bologna-mnk --pairs 50 --ledger big.jsonl --on ray://head:10001
   filetto arena -p mtdf -p negascout --boards 7x7x5 --sprt elo0=0,elo1=20 --nodes 20000 --concurrency 2
   filetto arena -p filetto -p negascout --boards 15x15x5 --tc 5+0 --pairs 100 --ledger tc.jsonl --clocks tc.md --clocks tc.svg"
     )
@@ -225,6 +248,9 @@ impl Arena {
             )));
         }
         let untimed = self.tc.is_some() || self.nodes.is_some() || self.depth.is_some();
+        let elsewhere = self.on.is_some() || self.items;
+        let nodes = self.nodes.or((elsewhere && self.time.is_none() && !untimed).then_some(NODES_ELSEWHERE));
+        let untimed = untimed || nodes.is_some();
         let pairs = self.pairs.unwrap_or(if self.sprt.is_some() { 20_000 } else { 1 });
         Ok(Event {
             players,
@@ -235,7 +261,7 @@ impl Arena {
             control: Control {
                 per_move: self.time.or(if untimed { None } else { Some(Duration::from_secs(1)) }),
                 game: self.tc,
-                nodes: self.nodes,
+                nodes,
                 depth: self.depth,
             },
             margin: self.margin,

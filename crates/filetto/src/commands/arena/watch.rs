@@ -59,6 +59,11 @@ impl Watch {
                     format!("{player} does not start on {rules}, its pairings there are not played: {}", fault.what);
                 self.bar.suspend(|| note(&text));
             }
+            News::Lost(slot, why) => {
+                let names = slot.players.each_ref().map(|player| player.name.as_str());
+                self.bar
+                    .suspend(|| note(&format!("{} – {} on {} is not played: {why}", names[0], names[1], slot.rules)));
+            }
             News::Started(..) | News::Moved(..) | News::Finished(..) => {}
             News::Pair(standing) => {
                 self.bar.set_position(standing.games() as u64);

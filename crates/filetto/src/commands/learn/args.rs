@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::cli::positive;
+use crate::jobs::On;
 
 #[derive(Args)]
 #[command(
@@ -68,6 +69,10 @@ pub(crate) struct Train {
     /// Games of a generation
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(super) games: Option<usize>,
+
+    /// Play the games elsewhere: local:N (so many processes here), cmd:N:PROGRAM, ray or ray://HEAD:10001; training stays here
+    #[arg(long, value_name = "WHERE")]
+    pub(super) on: Option<On>,
 
     /// Where all that is left to chance comes from
     #[arg(long, value_name = "N")]
