@@ -41,6 +41,28 @@ pub(crate) fn test() -> Result<()> {
     must(program(&kaggle, "python").arg(package.join("tests/kaggle_games.py")).arg(&agent))
 }
 
+/// Events on a Ray cluster of several machines, some of which are lost. The package is the wheel that [`test`] has built.
+pub(crate) fn ray() -> Result<()> {
+    let ray = ray_environment()?;
+    let dist = folder().join("dist");
+    let wheel = match newest_wheel(&dist) {
+        Ok(wheel) => wheel,
+        Err(_) => build()?,
+    };
+    must(
+        program(&ray, "python").args(["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"]).arg(&wheel),
+    )?;
+    let tests = root().join("bindings/python/tests/ray");
+    let mut pytest = program(&ray, "python");
+    pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"]).arg(&tests).arg(&tests);
+    must(pytest.env("FILETTO", programs()?.join("filetto")))
+}
+
+fn newest_wheel(dist: &Path) -> Result<PathBuf> {
+    let mut files = std::fs::read_dir(dist)?.filter_map(|entry| Some(entry.ok()?.path()));
+    files.find(|path| path.extension().is_some_and(|end| end == "whl")).context("maturin made no wheel")
+}
+
 /// The wheel, built by maturin.
 fn build() -> Result<PathBuf> {
     let main = main_environment()?;
@@ -60,8 +82,7 @@ fn build() -> Result<PathBuf> {
         "--out",
     ]);
     must(maturin.arg(&dist).env("CARGO_TARGET_DIR", folder().join("cargo")))?;
-    let mut files = std::fs::read_dir(&dist)?.filter_map(|entry| Some(entry.ok()?.path()));
-    let wheel = files.find(|path| path.extension().is_some_and(|end| end == "whl")).context("maturin made no wheel")?;
+    let wheel = newest_wheel(&dist)?;
     let size = std::fs::metadata(&wheel)?.len();
     ensure!(size < LARGEST, "{} has {size} bytes: more than 10 MB", wheel.display());
     Ok(wheel)
@@ -70,11 +91,17 @@ fn build() -> Result<PathBuf> {
 /// Makes the environments, which is mostly waiting for packages.
 pub(crate) fn environments() -> Result<()> {
     main_environment()?;
-    kaggle_environment().map(|_| ())
+    kaggle_environment()?;
+    ray_environment().map(|_| ())
 }
 
 fn main_environment() -> Result<PathBuf> {
     environment("main", "requirements.txt", &[])
+}
+
+/// Ray weighs 240 MB and brings much: the others need not carry it.
+fn ray_environment() -> Result<PathBuf> {
+    environment("ray", "requirements-ray.txt", &[])
 }
 
 fn kaggle_environment() -> Result<PathBuf> {

@@ -7,7 +7,7 @@ use crate::run::{command, must, works};
 use crate::{java, python, web};
 
 /// The first lane is what cargo checks and tests; beside it goes what mostly waits, or tests the program that the first lane has built.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", lane: 0, after: &[], run: || must(&mut command("cargo fmt --all --check")) },
     Step {
         name: "clippy",
@@ -35,6 +35,8 @@ const STEPS: [Step; 9] = [
     Step { name: "types", lane: 1, after: &[], run: web::types },
     // The package for Python beside the libraries that it fits, in environments of its own.
     Step { name: "python", lane: 1, after: &["clippy"], run: python::test },
+    // Events on a cluster whose machines are lost.
+    Step { name: "ray", lane: 1, after: &["build"], run: python::ray },
     // Whole games in a real browser.
     Step { name: "web", lane: 1, after: &["build"], run: web::pages },
 ];
