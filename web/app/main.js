@@ -5,6 +5,7 @@ import { PAGES, link, readLink } from "./model/link.js";
 import { Store } from "./model/store.js";
 import { Transport } from "./net/transport.js";
 import { announce, toast } from "./ui/announce.js";
+import { h } from "./ui/dom.js";
 import { onKeys } from "./ui/keys.js";
 import { applyTheme, recall, remember } from "./ui/settings.js";
 import { help } from "./view/dialogs.js";
@@ -29,6 +30,9 @@ const VIEWS = {
 };
 /** Pages with a board of their own: the game of the page before does not go there. */
 const APART = ["lab", "arena", "atlas", "puzzles", "friend", "games", "welcome"];
+
+/** What a page asks for that a site without a server cannot grant. */
+const NEEDS = /** @type {Record<string, string>} */ ({ arena: "event", friend: "invite" });
 
 const transport = new Transport();
 const store = new Store(sessionStorage, localStorage);
@@ -60,6 +64,10 @@ async function show() {
   document.getElementById("page")?.replaceChildren(page.element);
   document.title = `Filetto · ${t(name)}`;
   header(name);
+  transport.hello.then(({ without }) => {
+    if (turn !== shows || !without.includes(NEEDS[name])) return;
+    document.getElementById("page")?.prepend(h("p", { class: "warning", id: "needs-program" }, t("needsProgram")));
+  });
   if (wrong) toast(t("wrongLink", { what: wrong }));
   // Whoever changes the page by key or tab goes on from its beginning; the first page keeps the focus where the browser has it.
   if (shown && shown !== name) {

@@ -1,9 +1,11 @@
-// What all browser tests need: the real binary, a real Chromium, pages that must not complain.
+// What all browser tests need: the real binary or the static site, a real Chromium, pages that must not complain.
 
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -17,8 +19,31 @@ function binary() {
   return process.env.FILETTO ?? newest ?? "filetto";
 }
 
+/** The static site under test instead of a server, if there is one. */
+export const SITE = process.env.FILETTO_SITE;
+
+const KINDS = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json" };
+
+/** Serves the site as a plain host does: from a folder of its own, without any header that helps; `kill` stops it. */
+async function host(port) {
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://host").pathname).replace(/^\/filetto\//, "");
+    const file = join(SITE, path || "index.html");
+    const body = await readFile(file).catch(() => null);
+    response.writeHead(body ? 200 : 404, { "Content-Type": KINDS[file.split(".").pop()] ?? "application/octet-stream", "Cache-Control": "max-age=600" });
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(Number(port), "127.0.0.1", resolve));
+  server.kill = () => {
+    server.closeAllConnections();
+    server.close(() => server.emit("exit"));
+  };
+  return { server, address: `http://127.0.0.1:${server.address().port}/filetto/` };
+}
+
 /** Starts a server; gives it and its address. */
 async function serve(port = "0") {
+  if (SITE) return host(port);
   const server = spawn(binary(), ["serve", "--no-open", "--port", port], { stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise((resolve, reject) => {
     server.once("error", reject);

@@ -17,6 +17,7 @@ mod matches;
 mod package;
 mod python;
 mod run;
+mod site;
 mod test;
 mod tune;
 mod web;
@@ -25,11 +26,14 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
-                            format, clippy, build, tests, docs, fetch, types, python, web
+                            format, clippy, build, tests, docs, fetch, types, module, python, web, site
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
+cargo xtask site            write the app as static files that need no server: target/site
+cargo xtask npm             write the package for npm: target/npm
 cargo xtask wheel           build the package for Python: target/python/dist/*.whl
 cargo xtask bench           run the benchmarks: times, instruction counts, and the limits they must keep
 cargo xtask bench solve     run the solvers against their bars, and beside a peer
+cargo xtask bench wasm      run the module for browsers in Chromium beside the program
 cargo xtask bench learn     measure the networks: positions a second judged and learnt from, games a second
 cargo xtask dist [TARGET]   make the archive of a release in target/dist: programs, completions, manual pages, checksum
 cargo xtask package         pack every library crate and build it from its package alone
@@ -49,10 +53,13 @@ fn main() -> ExitCode {
     let result = match words[..] {
         ["test", ref steps @ ..] => test::run(steps),
         ["bench"] => bench::run(),
+        ["bench", "wasm"] => site::bench(),
         ["bench", "solve"] => bench_solve::run(),
         ["bench", "learn"] => run::must(&mut run::command("cargo run --release -p filetto-learn --example speed")),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
+        ["site"] => site::run(),
+        ["npm"] => site::package().map(|folder| println!("{}", folder.display())),
         ["wheel"] => python::wheel(),
         ["match", ref words @ ..] => matches::run(words),
         ["dist"] => dist::run(None),

@@ -4,10 +4,10 @@ use anyhow::{Result, ensure};
 
 use crate::lanes::{self, Step};
 use crate::run::{command, must, works};
-use crate::{java, python, web};
+use crate::{java, python, site, web};
 
 /// The first lane is what cargo checks and tests; beside it goes what mostly waits, or tests the program that the first lane has built.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 12] = [
     Step { name: "format", lane: 0, after: &[], run: || must(&mut command("cargo fmt --all --check")) },
     Step {
         name: "clippy",
@@ -33,12 +33,16 @@ const STEPS: [Step; 10] = [
     Step { name: "fetch", lane: 1, after: &[], run: fetch },
     // The types of the app's pages.
     Step { name: "types", lane: 1, after: &[], run: web::types },
+    // The engine as a module for browsers.
+    Step { name: "module", lane: 1, after: &[], run: || site::module().map(drop) },
     // The package for Python beside the libraries that it fits, in environments of its own.
     Step { name: "python", lane: 1, after: &["clippy"], run: python::test },
     // Events on a cluster whose machines are lost.
     Step { name: "ray", lane: 1, after: &["build"], run: python::ray },
     // Whole games in a real browser.
     Step { name: "web", lane: 1, after: &["build"], run: web::pages },
+    // The same pages without a server: the module in Node and in Chromium, offline.
+    Step { name: "site", lane: 1, after: &["build"], run: site::test },
 ];
 
 /// Runs the steps named, or all.

@@ -3,7 +3,7 @@
 //! Only Connect Four has early generations along (1, 5 and 20, 1.2 MB together). Generation 0 is the random network of the
 //! seed and needs no file.
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
 use filetto_rules::Rules;
 
@@ -18,6 +18,10 @@ const LOGS: [(&str, &str); 3] = [
     ("9x9x5", include_str!("../models/9x9x5.jsonl")),
 ];
 
+// A page has the first and the last generation only: the others weigh more than all the rest of it.
+#[cfg(target_arch = "wasm32")]
+const EARLY: [&[u8]; 0] = [];
+#[cfg(not(target_arch = "wasm32"))]
 const EARLY: [&[u8]; 3] = [
     include_bytes!("../models/history/6x7x4g-00001.net"),
     include_bytes!("../models/history/6x7x4g-00005.net"),
@@ -32,15 +36,20 @@ pub fn shipped_log(rules: Rules) -> Vec<Entry> {
 
 /// Generations of the shipped training of this board, from the one that knows nothing to the one that plays.
 pub fn shipped_history(rules: Rules) -> Vec<&'static Model> {
+    static BEGUN: RwLock<Vec<&Model>> = RwLock::new(Vec::new());
     static EARLIER: OnceLock<Vec<Model>> = OnceLock::new();
-    let earlier = EARLIER.get_or_init(|| {
-        let begun = crate::shipped::shipped_boards().filter_map(shipped).map(|model| {
-            let origin = Origin { blocks: model.origin.blocks, seed: model.origin.seed, ..Origin::default() };
-            Model { network: Network::random(model.network.shape(), origin.seed), origin }
-        });
-        begun.chain(EARLY.iter().filter_map(|bytes| Model::from_bytes(bytes).ok())).collect()
+    let Some(last) = shipped(rules) else { return Vec::new() };
+    let of_board = |model: &&Model| model.rules() == rules;
+    let begun = BEGUN.read().unwrap_or_else(PoisonError::into_inner).iter().copied().find(of_board);
+    let begun = begun.unwrap_or_else(|| {
+        let origin = Origin { blocks: last.origin.blocks, seed: last.origin.seed, ..Origin::default() };
+        let model = Model { network: Network::random(last.network.shape(), origin.seed), origin };
+        let model: &Model = Box::leak(Box::new(model));
+        BEGUN.write().unwrap_or_else(PoisonError::into_inner).push(model);
+        model
     });
-    earlier.iter().filter(|model| model.rules() == rules).chain(shipped(rules)).collect()
+    let earlier = EARLIER.get_or_init(|| EARLY.iter().filter_map(|bytes| Model::from_bytes(bytes).ok()).collect());
+    [begun].into_iter().chain(earlier.iter().filter(of_board)).chain([last]).collect()
 }
 
 #[cfg(test)]

@@ -385,8 +385,15 @@ fn line(entry: &Entry) -> Vec<u8> {
 }
 
 /// Processor time of the whole process so far.
+#[cfg(any(unix, windows))]
 fn processor_seconds() -> f64 {
     cpu_time::ProcessTime::now().as_duration().as_secs_f64()
+}
+
+/// A page trains nothing.
+#[cfg(not(any(unix, windows)))]
+fn processor_seconds() -> f64 {
+    0.0
 }
 
 /// The generations to look back at: 1, 2, 5, 10, 20, 50, ... and every fiftieth.

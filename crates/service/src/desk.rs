@@ -7,13 +7,14 @@ use std::time::Duration;
 use filetto_engine::Boards;
 use filetto_engine::champion::Level;
 use filetto_engine::heuristics::Heuristic;
+use filetto_learn::{shipped, shipped_boards};
 use filetto_rules::{Game, MAX_SIDE, excerpt};
 use filetto_search::Budget;
 use serde_json::Value;
 
 use crate::analysing::{self, Wish};
 use crate::messages::{Code, Heading, PlayerCard, Reply, Request};
-use crate::players::{Card, DEFAULT_PLAYER, cards};
+use crate::players::{Card, DEFAULT_PLAYER, cards, is_zero};
 use crate::{Host, atlas, learning, limits, puzzles, reviewing, solving, texts, work};
 
 /// Why a request is not granted: what kind of reason it is, and a sentence.
@@ -98,17 +99,36 @@ pub fn hello(host: &Host) -> Reply {
     }
 }
 
+/// Names of files that a request needs and the program does not have inside: `networks/BOARD.net`, `certificates/NAME`. A host that
+/// keeps them outside fetches these first, and hands networks to `filetto_learn::provide`.
+pub fn wants(request: &Request) -> Vec<String> {
+    let network = |game: &Value| {
+        let rules = texts::game(game).ok()?.rules();
+        let missing = shipped_boards().any(|board| board == rules) && shipped(rules).is_none();
+        missing.then(|| format!("networks/{rules}.net"))
+    };
+    let wanted = match request {
+        Request::Think { game, player, .. } | Request::Analyse { game, player: Some(player), .. } => {
+            is_zero(player).then(|| network(game)).flatten()
+        }
+        Request::Learning { game, .. } => network(game),
+        Request::Check { bytes: None, name: Some(name), .. } => Some(format!("certificates/{name}")),
+        _ => None,
+    };
+    wanted.into_iter().collect()
+}
+
 /// Does what is quick, and makes a job of what is not.
 pub fn grant(request: Request, host: &Host) -> Result<Granted, Refusal> {
     let host = *host;
     let job = |time, manner, work| Ok(Granted::Job(Job { time, manner, work }));
     let quick = Duration::from_secs(1);
     let reply = match request {
-        Request::Think { id, game, player, level, time_ms, depth } => {
+        Request::Think { id, game, player, level, time_ms, depth, nodes } => {
             let (game, time) = (position(&game)?, thinking_time(time_ms)?);
             let who = work::at_level(work::seat(&player, &game)?, level)?;
             let work: Work = Box::new(move |time, stop, tell| {
-                let budget = Budget { depth, ..Budget::none().time(time).stop(Arc::clone(stop)) };
+                let budget = Budget { depth, nodes, ..Budget::none().time(time).stop(Arc::clone(stop)) };
                 work::think(id, &game, &who, &budget, (host.seed)(), tell);
             });
             return job(time, Manner::Turn, work);
@@ -182,4 +202,34 @@ fn thinking_time(ms: u64) -> Result<Duration, Refusal> {
         return Err(Refusal(Code::TooMuch, format!("a request may think 1 to {most} ms, not {ms}")));
     }
     Ok(time)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(text: &str) -> Vec<String> {
+        wants(&read(text).unwrap_or_else(|refused| panic!("{refused:?}")))
+    }
+
+    #[test]
+    fn a_request_names_the_files_that_are_not_inside() {
+        assert_eq!(
+            wanted(r#"{"type":"check","id":1,"name":"3x3x3_strong_draw.cert"}"#),
+            ["certificates/3x3x3_strong_draw.cert"]
+        );
+        let think = r#"{"type":"think","id":1,"player":"zero","time_ms":9,"game":{"format":"filetto-game","version":1,"rules":"3x3x3","moves":[],"result":"ongoing"}}"#;
+        assert!(wanted(think).is_empty(), "networks are inside this program");
+        assert!(wanted(r#"{"type":"atlas","id":1}"#).is_empty());
+    }
+
+    #[test]
+    fn what_needs_more_than_the_service_goes_to_its_host() {
+        for text in [r#"{"type":"stop","id":4}"#, r#"{"type":"invite","id":4,"rules":"3x3x3","begin":true}"#] {
+            let Ok(request) = read(text) else { panic!("{text}") };
+            assert_eq!(request.id(), 4);
+            assert!(matches!(grant(request, &Host::default()), Ok(Granted::Host(_))), "{text}");
+        }
+        assert!(matches!(read("{\"id\":3}").map_err(|reply| *reply), Err(Reply::Error { id: Some(3), .. })));
+    }
 }

@@ -19,7 +19,7 @@ mod solving;
 mod texts;
 mod work;
 
-pub use desk::{Granted, Job, Manner, Refusal, Stop, Work, grant, hello, no_message, read};
+pub use desk::{Granted, Job, Manner, Refusal, Stop, Work, grant, hello, no_message, read, wants};
 pub use host::Host;
 pub use messages::{Code, Reply, Request};
 pub use players::{Card, DEFAULT_PLAYER, Files, Who, cards};

@@ -26,6 +26,9 @@ pub enum Request {
         time_ms: u64,
         /// At most so many moves ahead.
         depth: Option<u32>,
+        /// At most so many nodes: with time enough, the same answer on every machine.
+        #[serde(default)]
+        nodes: Option<u64>,
     },
     /// What the position is: answered by an `answer` as soon as there is one, by further ones that are better, and by `done`.
     Analyse {

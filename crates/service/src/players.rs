@@ -177,6 +177,11 @@ impl Who {
     }
 }
 
+/// Whether a text names the player with a network.
+pub(crate) fn is_zero(text: &str) -> bool {
+    text.split(':').next().unwrap_or(text).trim().eq_ignore_ascii_case(ZERO)
+}
+
 fn name_is_unknown(name: &str) -> bool {
     Named::find(name).is_err()
 }

@@ -3,6 +3,7 @@ export const en = {
   theme: "Colours", theme_auto: "Colours: as the system", theme_light: "Colours: light", theme_dark: "Colours: dark",
   wrongLink: "The link does not fit the board: {what} cannot be. What came before is shown.",
   skip: "To the board", offline: "No connection: trying again…", online: "Connected again",
+  needsProgram: "This page needs Filetto on a computer. Here, without a server, there is no referee and no line to other devices.",
   newGame: "New game", undo: "Undo", hint: "Hint", resign: "Resign", swap: "Swap sides", analyseThis: "Analyse", share: "Share",
   copied: "The link is copied", copyThis: "Copy this link:",
   person: "Person", you: "You", level: "Level {n}", levelWords: "beginner,novice,casual,improving,fair,club,strong,expert,master,champion", levels: "Levels", named: "Players by name", opponentX: "Cross begins", opponentO: "Nought answers",

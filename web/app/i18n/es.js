@@ -4,6 +4,7 @@ export const es = {
   theme: "Colores", theme_auto: "Colores: los del sistema", theme_light: "Colores: claros", theme_dark: "Colores: oscuros",
   wrongLink: "El enlace no encaja con el tablero: {what} no es posible. Se muestra lo anterior.",
   skip: "Ir al tablero", offline: "Sin conexión: lo intento de nuevo…", online: "Conectado de nuevo",
+  needsProgram: "Esta página necesita Filetto en un ordenador. Aquí, sin servidor, no hay árbitro ni conexión con otros dispositivos.",
   newGame: "Nueva partida", undo: "Deshacer", hint: "Pista", resign: "Abandonar", swap: "Cambiar lados", analyseThis: "Analizar", share: "Compartir",
   copied: "El enlace está copiado", copyThis: "Copia este enlace:",
   person: "Persona", you: "Tú", level: "Nivel {n}", levelWords: "principiante,novato,ocasional,en progreso,aceptable,de club,fuerte,experto,maestro,campeón", levels: "Niveles", named: "Jugadores por nombre", opponentX: "La cruz empieza", opponentO: "El círculo responde",

@@ -4,6 +4,7 @@ export const it = {
   theme: "Colori", theme_auto: "Colori: come il sistema", theme_light: "Colori: chiari", theme_dark: "Colori: scuri",
   wrongLink: "Il collegamento non va d’accordo con la tavola: {what} non è possibile. Si vede quello che viene prima.",
   skip: "Vai alla tavola", offline: "Nessuna connessione: riprovo…", online: "Di nuovo connesso",
+  needsProgram: "Questa pagina richiede Filetto su un computer. Qui, senza server, non c’è arbitro né collegamento con altri dispositivi.",
   newGame: "Nuova partita", undo: "Annulla", hint: "Consiglio", resign: "Abbandona", swap: "Scambia i lati", analyseThis: "Analizza", share: "Condividi",
   copied: "Il collegamento è copiato", copyThis: "Copia questo collegamento:",
   person: "Persona", you: "Tu", level: "Livello {n}", levelWords: "principiante,novizio,occasionale,in crescita,discreto,di circolo,forte,esperto,maestro,campione", levels: "Livelli", named: "Giocatori per nome", opponentX: "La croce comincia", opponentO: "Il cerchio risponde",

@@ -4,6 +4,7 @@ export const ro = {
   theme: "Culori", theme_auto: "Culori: ca sistemul", theme_light: "Culori: deschise", theme_dark: "Culori: închise",
   wrongLink: "Legătura nu se potrivește cu tabla: {what} nu se poate. Se arată ce era înainte.",
   skip: "La tablă", offline: "Fără conexiune: încerc din nou…", online: "Conectat din nou",
+  needsProgram: "Această pagină are nevoie de Filetto pe un calculator. Aici, fără server, nu există arbitru și nici legătură cu alte dispozitive.",
   newGame: "Joc nou", undo: "Înapoi", hint: "Indiciu", resign: "Cedează", swap: "Schimbă părțile", analyseThis: "Analizează", share: "Trimite",
   copied: "Legătura este copiată", copyThis: "Copiază această legătură:",
   person: "Om", you: "Tu", level: "Nivelul {n}", levelWords: "începător,novice,ocazional,în progres,bunicel,de club,puternic,expert,maestru,campion", levels: "Niveluri", named: "Jucători după nume", opponentX: "X începe", opponentO: "O răspunde",

@@ -48,7 +48,7 @@
 /** @typedef {"resign" | {play: {after: number, cell: string}} | "again"} RoomAct  What a player does in a room. */
 /** @typedef {"moves" | "json" | "psq" | "sgf" | "svg"} TextFormat  How a game is to be written. */
 /** @typedef {"whole" | "alpha_beta" | "best_first" | "worst_first" | "deepening"} TreeSearch  Which search a tree shows. */
-/** @typedef {{depth?: number | null, game: any, id: number, level?: number | null, player: string, time_ms: number, type: "think"}} ThinkRequest  Let a player think: answered by `info` while it does and by one `choice`. */
+/** @typedef {{depth?: number | null, game: any, id: number, level?: number | null, nodes?: number | null, player: string, time_ms: number, type: "think"}} ThinkRequest  Let a player think: answered by `info` while it does and by one `choice`. */
 /** @typedef {{game: any, id: number, language: string, lines?: number | null, player?: string | null, time_ms: number, type: "analyse", values?: boolean}} AnalyseRequest  What the position is: answered by an `answer` as soon as there is one, by further ones that are better, and by `done`. */
 /** @typedef {{game: any, id: number, language: string, type: "review"}} ReviewRequest  Every move of a game judged, as `filetto review` does: answered by a `judged` a position, and by `review`. */
 /** @typedef {{branching?: number | null, depth?: number | null, game?: any, heuristic: string, id: number, leaves?: number[] | null, search?: TreeSearch, type: "tree"}} TreeRequest  The game tree as a search sees it, of a position or of given leaves: answered by `tree`. */

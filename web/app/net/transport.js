@@ -1,5 +1,7 @@
 // The one way to the engine. Pages see `hello` (what can be asked for), `ask` (a request, what comes of it on the way, its last
-// reply, and a way to stop it) and `onstate`; that it is a WebSocket which comes back by itself is known only here.
+// reply, and a way to stop it) and `onstate`. What carries the messages is the business of line.js.
+
+import { Line } from "./line.js";
 
 /** @typedef {import("./messages.js").Reply} Reply */
 /** @typedef {import("./messages.js").Hello} Hello */
@@ -23,32 +25,18 @@ export class Transport {
     this.next = 1;
     /** @type {Map<number, {progress: (reply: Reply) => void, resolve: (reply: Reply) => void, reject: (e: Error) => void}>} */
     this.open = new Map();
-    /** @type {string[]} Asked before the connection was there. */
-    this.waiting = [];
     /** @type {(connected: boolean) => void} */
     this.onstate = () => {};
     /** @type {Promise<Hello>} */
     this.hello = new Promise((resolve) => (this.greet = resolve));
-    this.pause = 250;
-    this.connect();
+    this.line = new Line({ opened: () => this.onstate(true), heard: (reply) => this.receive(reply), lost: () => this.lose() });
   }
 
-  connect() {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.pause = 250;
-      this.waiting.splice(0).forEach((text) => socket.send(text));
-      this.onstate(true);
-    };
-    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
-    socket.onclose = () => {
-      this.onstate(false);
-      for (const { reject } of this.open.values()) reject(new Refused("lost", "the connection was lost"));
-      this.open.clear();
-      setTimeout(() => this.connect(), this.pause);
-      this.pause = Math.min(this.pause * 2, 8000);
-    };
+  /** The connection is gone, and with it everything that was asked. */
+  lose() {
+    this.onstate(false);
+    for (const { reject } of this.open.values()) reject(new Refused("lost", "the connection was lost"));
+    this.open.clear();
   }
 
   /** @param {Reply} reply */
@@ -80,8 +68,6 @@ export class Transport {
 
   /** @param {Request} message */
   send(message) {
-    const text = JSON.stringify(message);
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
-    else this.waiting.push(text);
+    this.line.send(message);
   }
 }
