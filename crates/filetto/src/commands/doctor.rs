@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Doctor) -> Result<()> {
     progress("");
     found.push(java());
     found.push(python());
-    let ray = args.on.as_ref().map(|on| cluster(on));
+    let ray = args.on.as_ref().map(cluster);
     found.extend(ray);
     if args.json {
         let list: Vec<Value> =
