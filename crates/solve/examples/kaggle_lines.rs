@@ -11,6 +11,7 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 
 use filetto_rules::{Game, Rules};
+use filetto_solve::book::Book;
 use filetto_solve::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 use filetto_solve::lookup::repertoire_move;
 
@@ -96,7 +97,7 @@ impl Maker {
         if let Some(&col) = self.known.get(&key) {
             return turned(col);
         }
-        let col = repertoire(moves).unwrap_or_else(|| self.keeping(moves, board));
+        let col = repertoire(moves).or_else(|| booked(moves)).unwrap_or_else(|| self.keeping(moves, board));
         self.known.insert(key, turned(col));
         let text: String = moves.iter().map(|col| (b'1' + *col as u8) as char).collect();
         self.file.write_all(format!("{text} {}\n", col + 1).as_bytes()).expect("room for a line");
@@ -161,11 +162,28 @@ impl Maker {
 
 /// As first player what Filetto plays itself.
 fn repertoire(moves: &[usize]) -> Option<usize> {
+    repertoire_move(&game(moves)).map(|(cell, _)| cell.col())
+}
+
+/// The best column by the opening book that comes with the program.
+fn booked(moves: &[usize]) -> Option<usize> {
+    let (book, game) = (Book::shipped(Rules::CONNECT4)?, game(moves));
+    let mut best = None;
+    for (place, col) in ORDER.into_iter().enumerate() {
+        let mut after = game.clone();
+        if after.drop(col).is_ok() {
+            best = best.max(Some((-book.score(&after)?, std::cmp::Reverse(place), col)));
+        }
+    }
+    best.map(|(_, _, col)| col)
+}
+
+fn game(moves: &[usize]) -> Game {
     let mut game = Game::new(Rules::CONNECT4);
     moves.iter().for_each(|&col| {
         game.drop(col).expect("columns with room");
     });
-    repertoire_move(&game).map(|(cell, _)| cell.col())
+    game
 }
 
 /// All positions with one stone more.
