@@ -28,6 +28,8 @@ def agent(tmp_path_factory):
     spec = importlib.util.spec_from_file_location("submission", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    # A lost position is guessed on at once.
+    module.LOST = 0.0
     return module
 
 
@@ -112,7 +114,7 @@ def test_other_boards_are_played_to_the_end(agent, board):
 def test_the_search_agrees_with_the_solver_on_other_boards(agent, board):
     solver = filetto.Solver(board)
     rules = filetto.Game(board).rules
-    for game in filetto.random_positions(board, 25, seed=9, first=min(10, rules.cells - 12), last=rules.cells - 1):
+    for game in filetto.random_positions(board, 25, seed=9, first=rules.cells - 18, last=rules.cells - 1):
         search = agent.Search(rules.rows, rules.cols, rules.k)
         own = mask = 0
         for move in game.actions:

@@ -399,7 +399,7 @@ def choose(board, mark, rows, cols, k, seconds=ACT_DEFAULT, overage=0.0):
     if column is None:
         # Not solved in time, or lost: then as well as can be seen.
         now, end = time.perf_counter(), start + ACT_SHARE * seconds
-        search.deadline = max(min(end, now + LOST) if sign < 0 else end, now + 0.05 * seconds)
+        search.deadline = max(min(end, now + LOST) if sign < 0 else end, now + 0.05 * min(seconds, ACT_DEFAULT))
         column = search.guess(own, mask)
     return column
 
