@@ -43,6 +43,8 @@ cargo xtask fuzz [SECONDS [TARGET…]]  look for bytes that break an invariant, 
 cargo xtask msrv            check the workspace with the oldest Rust that it promises
 cargo xtask match BOARD A B [nodes=N|time=T] [pairs=N] [sprt=elo0=0,elo1=10] [plies=N] [seed=N] [threads=N] [draw_after=N]
                             measure two players against each other; the same command goes on after a kill
+cargo xtask tune network [CLASS…] [positions=N] [threads=N]
+                            play, label and learn the networks of classes of boards; the same command goes on after a kill
 cargo xtask tune [MODEL…]   fit the weights of the champion's evaluation to games of its own; afterwards measure them by a
                             match before they are kept
 ";
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         ["bench", "wasm"] => site::bench(),
         ["bench", "solve"] => bench_solve::run(),
         ["bench", "learn"] => run::must(&mut run::command("cargo run --release -p filetto-learn --example speed")),
+        ["tune", "network", ref words @ ..] => tune::network(words),
         ["tune", ref models @ ..] => tune::run(models),
         ["java"] => java::run(),
         ["site"] => site::run(),

@@ -1,14 +1,15 @@
 //! `cargo xtask tune`: plays the champion against itself, fits the weights of its evaluation and writes the model files.
 //!
 //! The games are the same on every machine: nodes and seed are fixed. Long rows are drawn between equals, so their weights are learnt
-//! from uneven games (`examples/tune.rs`), and what their estimates mean from even ones.
+//! from uneven games (`examples/tune.rs`), and what their estimates mean from even ones. `cargo xtask tune network` does the same for the networks
+//! that add to the estimate (`examples/network`).
 
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 
-use crate::run::{command, output, root};
+use crate::run::{command, must, output, root};
 
 /// Each model with the boards it is learnt on, the games, the nodes a move, and how uneven the games are.
 const MODELS: [(&str, &str, u32, u32, u32); 6] = [
@@ -39,6 +40,46 @@ pub(crate) fn run(wanted: &[&str]) -> Result<()> {
         let model = fs::read_to_string(path(name))?;
         let kept = model.split("# What its estimates mean:\n").next().unwrap_or_default();
         fs::write(path(name), format!("{kept}# What its estimates mean:\n{sure}"))?;
+    }
+    Ok(())
+}
+
+/// Each class of boards that may have a network, with the boards it is learnt on, the nodes a move and the rounds of learning.
+const NETWORKS: [(&str, &str, u32, u32); 3] = [
+    ("k4", "6x6x4,7x7x4,8x8x4,5x7x4", 2000, 16),
+    ("k5", "15x15x5,20x20x5,15x15x5,10x10x5", 2000, 16),
+    ("k6", "12x12x6,10x10x6,14x14x6,12x12x7", 2000, 16),
+];
+
+/// Plays for the networks of these classes, learns them and writes them. The games are kept in `target/networks`: the same command goes on
+/// after a kill, and with more positions plays only what is missing.
+pub(crate) fn network(words: &[&str]) -> Result<()> {
+    let mut positions = "3000000";
+    let mut threads = std::thread::available_parallelism().map_or(1, usize::from).to_string();
+    let mut classes = Vec::new();
+    for word in words {
+        match word.split_once('=') {
+            Some(("positions", number)) => positions = number,
+            Some(("threads", number)) => number.clone_into(&mut threads),
+            None => classes.push(*word),
+            Some((name, _)) => bail!("there is no '{name}': positions, threads"),
+        }
+    }
+    for class in &classes {
+        ensure!(NETWORKS.iter().any(|(name, ..)| name == class), "there is no network for '{class}': k4, k5, k6");
+    }
+    for (class, boards, nodes, rounds) in NETWORKS {
+        if !classes.is_empty() && !classes.contains(&class) {
+            continue;
+        }
+        let folder = format!("target/networks/{class}");
+        let program = "cargo run --quiet --release --package filetto-engine --example network --";
+        eprintln!("== {class}: {positions} positions on {boards}, {nodes} nodes each");
+        let playing = format!("boards={boards} nodes={nodes} positions={positions} threads={threads}");
+        must(&mut command(&format!("{program} play {folder} {playing}")))?;
+        let about = format!("about=self-play on {boards}, {nodes} nodes a move");
+        let model = format!("crates/engine/models/{class}.net");
+        must(command(&format!("{program} train {folder} {model} epochs={rounds}")).arg(about))?;
     }
     Ok(())
 }

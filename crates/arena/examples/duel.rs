@@ -1,15 +1,16 @@
 //! A match between two players for what `cargo xtask match` does not know: uneven games, weaker levels made up, model files.
 //!
-//! `cargo run --release -p filetto-arena --example duel -- BOARD A B [nodes=N | ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]`
+//! `cargo run --release -p filetto-arena --example duel -- BOARD A B [nodes=N | ms=N] [share=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]`
 //!
 //! A player is a name of the list, or `filetto:late=0,extend=0` with options of the champion (`hand` for
-//! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/RANDOM/BLIND/HASTY` for a weaker one, `model=FILE`). Each opening is random but judged
+//! the weights set by hand, `level=3` or `weak=DEPTH/NODES/MARGIN/RANDOM/BLIND/HASTY` for a weaker one, `model=FILE` for other weights, `net=FILE` for another network). Each opening is random but judged
 //! balanced by a short search, and is played twice with colours exchanged. No opening comes twice, turned or mirrored neither: players with a
 //! limit on nodes would repeat their games, and the interval would be too narrow. If a board has too few, the match is shorter. With `plies=0` every
 //! game starts from the empty board, and each pair of games has dice of its own, others for another seed: for levels, which vary their play. With `extra` stones for X
 //! before the opening, boards whose games end drawn show who makes more of an advantage, and who holds out; `within` is how far from balanced the short search
 //! may find an opening: a huge number takes all, as they do that ask who finds a win. With a limit on nodes the result is the same on
-//! every machine and load. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
+//! every machine and load, and with `share` A has only so many nodes in a hundred of B's: what is left to it where each of its nodes costs
+//! more. Printed: wins, draws, losses of A, the score and the Elo difference with a 95 % interval from the
 //! variance between pairs, how many pairs gave 0, ½, 1, 1½ and 2 points (those of several runs can be added), and how many nodes a move both took.
 
 #![allow(clippy::disallowed_methods, reason = "it reads models to compare")]
@@ -19,7 +20,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use filetto_arena::stats::{Interval, Pairs};
-use filetto_engine::champion::{Champion, Level, Options};
+use filetto_engine::champion::{Champion, Level, Network, Options};
 use filetto_engine::knowledge::Weights;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Setup, Side};
@@ -35,6 +36,7 @@ fn make(text: &str, memory: usize, seed: u64) -> Box<dyn Player> {
         Some((_, changes)) => {
             let (mut options, mut level) = (Options::default(), None);
             let mut weights = changes.contains("hand").then(Weights::by_hand);
+            let mut network = None;
             for change in changes.split(',').filter(|change| *change != "hand") {
                 if let Some(level) = change.strip_prefix("level=") {
                     settings.level = level.parse().ok();
@@ -45,11 +47,16 @@ fn make(text: &str, memory: usize, seed: u64) -> Box<dyn Player> {
                     let [depth, nodes, margin, random, blind, hasty] = numbers[..] else { panic!("six numbers") };
                     let (nodes, margin, [random, blind, hasty]) =
                         (nodes.into(), margin as i32, [random, blind, hasty].map(|n| n as usize));
-                    level = Some(Level { depth, nodes, margin, random, blind, hasty });
+                    level = Some(Level { depth, nodes, margin, random, blind, hasty, network: false });
                     continue;
                 }
                 if let Some(path) = change.strip_prefix("model=") {
                     weights = Weights::parse(&std::fs::read_to_string(path).expect("a model file"));
+                    continue;
+                }
+                if let Some(path) = change.strip_prefix("net=") {
+                    let bytes = std::fs::read(path).expect("a network file");
+                    network = Some(Network::read(&bytes).unwrap_or_else(|error| panic!("{path}: {error}")));
                     continue;
                 }
                 options.set(change).unwrap_or_else(|error| panic!("{error}"));
@@ -59,8 +66,12 @@ fn make(text: &str, memory: usize, seed: u64) -> Box<dyn Player> {
                 Some(level) => champion.level(level),
                 None => champion,
             };
-            Box::new(match weights {
+            let champion = match weights {
                 Some(weights) => champion.weights(weights),
+                None => champion,
+            };
+            Box::new(match network {
+                Some(network) => champion.network(network),
                 None => champion,
             })
         }
@@ -135,7 +146,7 @@ impl Openings {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [board, a, b] = &args[..3] else {
-        panic!("usage: duel BOARD A B [nodes=N|ms=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]")
+        panic!("usage: duel BOARD A B [nodes=N|ms=N] [share=N] [pairs=N] [plies=N] [extra=N] [within=N] [seed=N]")
     };
     let number = |name: &str| {
         let found = args[3..].iter().find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='));
@@ -146,6 +157,8 @@ fn main() {
         (_, Some(ms)) => Budget::none().time(Duration::from_millis(ms)),
         (nodes, None) => Budget::none().nodes(nodes.unwrap_or(10_000)),
     };
+    let share = number("share").unwrap_or(100);
+    let handicapped = Budget { nodes: budget.nodes.map(|nodes| nodes * share / 100), ..budget.clone() };
     // Enough for hundreds of openings: two plies on 6x7x4g are twenty.
     let plies = number("plies").unwrap_or(if rules.gravity() { 6 } else { 4 }) as usize;
     let pairs = number("pairs").unwrap_or(20);
@@ -173,8 +186,9 @@ fn main() {
             second.new_game();
             let a_side = if swap { Side::Second } else { Side::First };
             while !game.outcome().is_over() {
-                let player = if game.to_move() == a_side { &mut first } else { &mut second };
-                let choice = player.choose(&game, &budget, &mut |_| {}).expect("a move");
+                let (player, budget) =
+                    if game.to_move() == a_side { (&mut first, &handicapped) } else { (&mut second, &budget) };
+                let choice = player.choose(&game, budget, &mut |_| {}).expect("a move");
                 let [moves, nodes] = &mut spent[usize::from(game.to_move() != a_side)];
                 (*moves, *nodes) = (*moves + 1, *nodes + choice.stats.nodes);
                 game.play(choice.cell).expect("a legal move");
@@ -192,6 +206,9 @@ fn main() {
             }
         }
         pairs_played.add(doubled);
+        if let Some(elo) = pairs_played.elo().filter(|_| (pair + 1) % 10 == 0) {
+            eprintln!("{} of {pairs} pairs: Elo {:+.0} ± {:.0}", pair + 1, elo.value, elo.error);
+        }
     }
     let elo = pairs_played.elo().map_or("Elo n/a".to_owned(), |elo| {
         format!("Elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.value - elo.error, elo.value + elo.error)

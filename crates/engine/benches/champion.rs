@@ -1,11 +1,12 @@
 //! What a node of the champion costs on boards of all kinds.
 //!
 //! `cargo bench --bench champion` prints nanoseconds and nodes a second; with `--count BOARD ROUNDS` it searches one board a given
-//! number of times and prints the nodes, so that valgrind's instruction counts of two runs can be subtracted.
+//! number of times and prints the nodes, so that valgrind's instruction counts of two runs can be subtracted. Parts of the champion can be
+//! switched as in matches: `--count 15x15x5 4 network=0`.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark prints")]
 
-use filetto_engine::champion::{Champion, signature_positions};
+use filetto_engine::champion::{Champion, Options, signature_positions};
 use filetto_engine::{Player, Settings};
 use filetto_rules::Game;
 use filetto_search::{Clock, Limits};
@@ -13,8 +14,10 @@ use filetto_search::{Clock, Limits};
 const BOARDS: [&str; 5] = ["15x15x5", "70x70x10", "6x7x4g", "20x20x10g", "100x100x30"];
 
 /// Made once: only nodes are to be counted, not tables.
-fn champion(memory: usize) -> Champion {
-    Champion::new(Settings { memory, ..Settings::default() })
+fn champion(memory: usize, parts: &[&str]) -> Champion {
+    let mut options = Options::default();
+    parts.iter().for_each(|part| options.set(part).expect("a part of the champion"));
+    Champion::new(Settings { memory, options, ..Settings::default() })
 }
 
 fn search(champion: &mut Champion, games: &[Game], nodes: u64) -> u64 {
@@ -27,7 +30,7 @@ fn main() {
     match words[..] {
         [] => {
             // As large as in a game: looking things up is a good part of a node's time.
-            let mut champion = champion(64 << 20);
+            let mut champion = champion(64 << 20, &[]);
             for board in BOARDS {
                 let games = signature_positions(board.parse().expect("a board"), 6);
                 let best = (0..5).map(|_| {
@@ -40,17 +43,17 @@ fn main() {
                 println!("{board}\t{ns:.0} ns\t{:.0} nodes/s\t{nodes} nodes", 1e9 / ns);
             }
         }
-        ["--count", board, rounds] => {
+        ["--count", board, rounds, ref parts @ ..] => {
             let games = signature_positions(board.parse().expect("a board"), 2);
             let rounds: u64 = rounds.parse().expect("a number of rounds");
             // Small, since clearing it is counted too.
-            let mut champion = champion(4 << 20);
+            let mut champion = champion(4 << 20, parts);
             let round = |_| {
                 champion.new_game();
                 search(&mut champion, &games, 20_000)
             };
             println!("{}", (0..rounds).map(round).sum::<u64>());
         }
-        _ => eprintln!("usage: champion [--count BOARD ROUNDS]"),
+        _ => eprintln!("usage: champion [--count BOARD ROUNDS [PART=VALUE…]]"),
     }
 }

@@ -85,7 +85,7 @@ impl Odds {
             1 => {
                 let (lucky, weak, extra) = (side(), side(), rng.below(rules.k() / 2 + 1));
                 let (blind, margin, hasty) = (rng.below(40), rng.below(300) as i32, rng.below(101));
-                let level = Level { depth: 2, nodes: 800, margin, random: 0, blind, hasty };
+                let level = Level { depth: 2, nodes: 800, margin, random: 0, blind, hasty, network: false };
                 let astray = if rules.k() > 6 { rng.below(51) } else { 0 };
                 Some(Odds { extra: (lucky, extra), weak, level: Some(level), astray })
             }

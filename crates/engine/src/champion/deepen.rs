@@ -167,13 +167,12 @@ impl Champion {
     }
 
     /// Leaves only the moves that keep a draw that is there for certain.
-    fn keep_safe<E: Evaluation>(&self, searcher: &Searcher<'_, E>, moves: &mut Vec<RootMove>) {
-        let field = &searcher.field;
+    fn keep_safe<E: Evaluation>(&self, searcher: &mut Searcher<'_, E>, moves: &mut Vec<RootMove>) {
         let ids: Vec<Id> = moves.iter().map(|m| m.id).collect();
         let safe = match self.pairing() {
-            Some(pairing) => pairing.safe(field, &ids),
+            Some(pairing) => pairing.safe(&searcher.field, &ids),
             None if searcher.estimate() >= self.options.hold => None,
-            None => FollowUp::of(field).and_then(|mut ours| ours.safe(field, &ids)),
+            None => FollowUp::of(&searcher.field).and_then(|mut ours| ours.safe(&searcher.field, &ids)),
         };
         if let Some(safe) = safe {
             moves.retain(|m| safe.contains(&m.id));

@@ -22,6 +22,8 @@ pub struct Level {
     pub blind: usize,
     /// Moves in a hundred that are played after looking one move ahead only.
     pub hasty: usize,
+    /// Whether a network adds to its estimate. The steps between levels were measured without.
+    pub network: bool,
 }
 
 /// So many stones are an opening.
@@ -31,15 +33,15 @@ const TASTE: i32 = 30;
 
 /// Levels 1 to 9.
 const LEVELS: [Level; 9] = [
-    Level { depth: 1, nodes: 800, margin: 300, random: 55, blind: 55, hasty: 100 },
-    Level { depth: 2, nodes: 800, margin: 300, random: 15, blind: 20, hasty: 100 },
-    Level { depth: 2, nodes: 800, margin: 240, random: 0, blind: 6, hasty: 65 },
-    Level { depth: 2, nodes: 800, margin: 130, random: 0, blind: 0, hasty: 31 },
-    Level { depth: 2, nodes: 1_500, margin: 60, random: 0, blind: 0, hasty: 10 },
-    Level { depth: 4, nodes: 4_000, margin: 45, random: 0, blind: 0, hasty: 4 },
-    Level { depth: 5, nodes: 9_000, margin: 10, random: 0, blind: 0, hasty: 0 },
-    Level { depth: 9, nodes: 15_000, margin: 3, random: 0, blind: 0, hasty: 0 },
-    Level { depth: 14, nodes: 90_000, margin: 2, random: 0, blind: 0, hasty: 0 },
+    Level { depth: 1, nodes: 800, margin: 300, random: 55, blind: 55, hasty: 100, network: false },
+    Level { depth: 2, nodes: 800, margin: 300, random: 15, blind: 20, hasty: 100, network: false },
+    Level { depth: 2, nodes: 800, margin: 240, random: 0, blind: 6, hasty: 65, network: false },
+    Level { depth: 2, nodes: 800, margin: 130, random: 0, blind: 0, hasty: 31, network: false },
+    Level { depth: 2, nodes: 1_500, margin: 60, random: 0, blind: 0, hasty: 10, network: false },
+    Level { depth: 4, nodes: 4_000, margin: 45, random: 0, blind: 0, hasty: 4, network: false },
+    Level { depth: 5, nodes: 9_000, margin: 10, random: 0, blind: 0, hasty: 0, network: false },
+    Level { depth: 9, nodes: 15_000, margin: 3, random: 0, blind: 0, hasty: 0, network: false },
+    Level { depth: 14, nodes: 90_000, margin: 2, random: 0, blind: 0, hasty: 0, network: false },
 ];
 
 impl Level {

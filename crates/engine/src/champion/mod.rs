@@ -8,6 +8,7 @@ mod deepen;
 mod evaluate;
 mod follow_up;
 mod level;
+mod network;
 mod options;
 mod oracle;
 mod order;
@@ -23,8 +24,13 @@ mod vcf;
 mod vct;
 
 #[doc(hidden)]
-pub use evaluate::{Evaluation, LineEvaluation, features};
+pub use evaluate::{Evaluation, LineEvaluation, NetworkEvaluation, features};
 pub use level::Level;
+#[doc(hidden)]
+pub use network::{
+    CODES, Code, Codes, HEAD_UNIT, HIDDEN, Half, LARGEST_ROW, LARGEST_WEIGHT, Network, NetworkError, ROW_UNIT, Row,
+    Sums, WIDTH, classes, seen,
+};
 pub use options::Options;
 pub use oracle::{MakeOracle, Oracle, Verdict};
 #[doc(hidden)]

@@ -7,6 +7,8 @@ pub struct Options {
     pub vct: u32,
     /// Whether forced answers cost no depth.
     pub extend: bool,
+    /// The largest estimate to which a network adds, on boards that have one.
+    pub network: i32,
     /// The margin a ply within which the estimate is not trusted.
     pub futility: i32,
     /// Quiet moves looked at in a node without gravity: `late + late_scale * depth ^ late_power`.
@@ -50,6 +52,7 @@ impl Default for Options {
         Options {
             vct: 60,
             extend: true,
+            network: 0,
             futility: 60,
             late: 4,
             late_scale: 1.0,
@@ -80,6 +83,7 @@ impl Options {
         match name {
             "vct" => self.vct = number as u32,
             "extend" => self.extend = number != 0.0,
+            "network" => self.network = number as i32,
             "futility" => self.futility = number as i32,
             "late" => self.late = number as i32,
             "late_scale" => self.late_scale = number,

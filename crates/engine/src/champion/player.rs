@@ -8,8 +8,9 @@ use filetto_rules::{Board, Cell, Game, Rng, Rules};
 use filetto_search::{Budget, Clock, Limits, Replacement, Score, Stats, Table};
 
 use super::deepen::is_spacious_and_empty;
-use super::evaluate::LineEvaluation;
+use super::evaluate::NetworkEvaluation;
 use super::level::Level;
+use super::network::Network;
 use super::options::Options;
 use super::oracle::Oracle;
 use super::order::{Learnt, OrderWeights};
@@ -37,6 +38,7 @@ pub struct Champion {
     table: Table<Pages>,
     pub(super) options: Options,
     weights: Option<Weights>,
+    network: Option<Network>,
     worth: OrderWeights,
     threads: usize,
     level: Option<Level>,
@@ -64,6 +66,7 @@ impl Champion {
             table: Table::within(settings.memory - lent, Replacement::TwoTier, Pages::zeroed),
             options,
             weights: None,
+            network: None,
             worth: OrderWeights::new(),
             threads: settings.threads.max(1),
             level,
@@ -79,6 +82,12 @@ impl Champion {
     #[must_use]
     pub fn weights(self, weights: Weights) -> Champion {
         Champion { weights: Some(weights), ..self }
+    }
+
+    /// The same with another network.
+    #[must_use]
+    pub fn network(self, network: Network) -> Champion {
+        Champion { network: Some(network), ..self }
     }
 
     /// The same at a level of its own, for measuring.
@@ -210,13 +219,22 @@ impl Champion {
         self.pairing.as_ref().and_then(|(_, pairing)| pairing.as_ref())
     }
 
-    fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a, LineEvaluation<'a>> {
-        let evaluation = LineEvaluation::of(&field, self.weights_on(field.rules()));
+    fn searcher<'a>(&'a self, field: Field, limits: &Limits) -> Searcher<'a, NetworkEvaluation<'a>> {
+        let rules = field.rules();
+        let evaluation =
+            NetworkEvaluation::of(&field, self.weights_on(rules), self.network_on(rules), self.options.network);
         Searcher::new(field, &self.table, (evaluation, &self.worth), self.options, limits)
     }
 
     fn weights_on(&self, rules: Rules) -> &Weights {
         self.weights.as_ref().unwrap_or_else(|| Weights::of(rules))
+    }
+
+    /// The network that adds to the estimate. It belongs to the weights that it was learnt beside.
+    fn network_on(&self, rules: Rules) -> Option<&Network> {
+        let usual = || Network::of(rules).filter(|_| self.weights.is_none());
+        let asked = self.options.network > 0 && self.level.is_none_or(|level| level.network);
+        self.network.as_ref().or_else(usual).filter(|_| asked)
     }
 }
 

@@ -99,7 +99,7 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
 
     /// What the position is worth to the side to move without looking further.
     #[inline]
-    pub(super) fn estimate(&self) -> i32 {
+    pub(super) fn estimate(&mut self) -> i32 {
         self.evaluation.evaluate(&self.field)
     }
 
@@ -447,7 +447,7 @@ mod tests {
             assert_eq!(self.stones[usize::from(id)].take(), Some(field.to_move()));
         }
 
-        fn evaluate(&self, field: &Field) -> i32 {
+        fn evaluate(&mut self, field: &Field) -> i32 {
             let id = (self.asked.get() % self.stones.len() as u64) as Id;
             assert_eq!(self.stones[usize::from(id)], field.get(id));
             self.asked.set(self.asked.get() + 1);

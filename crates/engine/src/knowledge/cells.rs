@@ -114,6 +114,13 @@ impl Cells {
         self.known[usize::from(slot)]
     }
 
+    /// A cell as both sides see it.
+    #[inline]
+    pub(super) fn both(&self, id: Id) -> [CellState; 2] {
+        let first = usize::from(slot(id, 0));
+        *self.known[first..].first_chunk().expect("every cell has two slots")
+    }
+
     #[inline]
     pub(super) fn sorted(&self, side: usize) -> &Sorted {
         &self.sorted[side]
@@ -208,6 +215,19 @@ impl Cells {
             self.turn(shape, Turn { slot, old: before.grade, new: self.get(slot).grade });
             differ &= differ - 1;
         }
+    }
+
+    /// The slots that have changed since so many moves were played, in the order of their changes; one may come more than once.
+    #[inline]
+    pub(super) fn changed_since(&self, moves: usize) -> impl Iterator<Item = Slot> {
+        let from = self.moves.get(moves).map_or(self.logged, |mark| mark.logged);
+        self.log[from..self.logged].iter().map(|change| change.slot)
+    }
+
+    /// How many moves can be taken back.
+    #[inline]
+    pub(super) fn moves(&self) -> usize {
+        self.moves.len()
     }
 
     /// Nothing before now will be taken back.

@@ -194,6 +194,12 @@ impl Field {
         self.cells.get(slot(id, side.index())).packed
     }
 
+    /// The same for both sides, X's first.
+    #[inline]
+    pub fn packed_of_both(&self, id: Id) -> [Packed; 2] {
+        self.cells.both(id).map(|known| known.packed)
+    }
+
     /// The class of one of the four lines through a cell.
     #[inline]
     pub fn class(&self, id: Id, side: Side, direction: usize) -> Class {
@@ -239,6 +245,18 @@ impl Field {
     pub fn row(&self, row: usize) -> [u128; 2] {
         let line = self.shape.through(self.id((row, 0)))[0].0;
         self.lines[usize::from(line)]
+    }
+
+    /// How many moves have been played and can be taken back, stones of a setup among them.
+    #[inline]
+    pub fn moves(&self) -> usize {
+        self.cells.moves()
+    }
+
+    /// The cells whose classes have changed since so many moves were played; one may come more than once.
+    #[inline]
+    pub fn changed_since(&self, moves: usize) -> impl Iterator<Item = Id> {
+        self.cells.changed_since(moves).map(|slot| slot / 2)
     }
 
     /// The last move that was played, if it was not part of a setup.
