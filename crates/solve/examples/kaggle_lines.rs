@@ -162,7 +162,7 @@ impl Maker {
 
 /// As first player what Filetto plays itself.
 fn repertoire(moves: &[usize]) -> Option<usize> {
-    repertoire_move(&game(moves)).map(|(cell, _)| cell.col())
+    repertoire_move(&game(moves)).map(|found| found.cell.col())
 }
 
 /// The best column by the opening book that comes with the program.
