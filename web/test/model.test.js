@@ -145,6 +145,16 @@ test("the model knows no page, views know neither server nor storage, and only t
   for (const source of [...sources("ui"), ...sources("net")]) assert.deepEqual(knows(source).filter((path) => /\/pages\//.test(path)), [], source.name);
 });
 
+test("the help lists every key that a page hears", () => {
+  const source = (path) => readFileSync(new URL(`../app/${path}`, import.meta.url), "utf8");
+  const help = new Set([...source("view/dialogs.js").matchAll(/\["([^"]+)", "key[A-Z]/g)].flatMap(([, keys]) => keys.split(" ")));
+  for (const name of readdirSync(new URL("../app/pages/", import.meta.url))) {
+    const [, heard] = /onKeys\(\{([^]*?)\}\);/.exec(source(`pages/${name}`)) ?? [];
+    for (const [, key] of (heard ?? "").matchAll(/(?:^|[,{\s])"(.)": /g)) assert.ok(help.has(key) || help.has({ "-": "−" }[key]), `${name}: ${key}`);
+    for (const [, key] of (heard ?? "").matchAll(/(?:^|[,{\s])([a-z]|Home|End): /g)) assert.ok(help.has(key), `${name}: ${key}`);
+  }
+});
+
 test("a solve goes on without anybody looking, and its bar only grows", async () => {
   const solving = new Solving("#solve/3x3x3");
   let hear, finish;

@@ -31,6 +31,7 @@ export const en = {
   labDone: "Done: the root is worth {value}, best move {best}.", examples: "Examples", 
   keys: "Keys", keyArrows: "move over the board", keyEnter: "play", keyU: "undo", keyH: "hint", keyN: "new game", keyR: "resign", keyS: "swap sides",
   keyComma: "back and forward through the moves", keyA: "analyse the position", keyPlus: "zoom in, out, whole board", keyHelp: "this help", 
+  keyG: "atlas: with or without gravity", keyL: "arena: back to the live game", keyEnds: "first, last",
   keyE: "explain the position", keyT: "engine on or off", explain: "Explain", explanation: "Why", explaining: "Looking for the reason…", about: "Every k-in-a-row game: M rows, N columns, K in a row win; with gravity stones fall.",
   solveIntro: "Who wins if both play perfectly? The solver proves it; where stones do not fall, with a certificate that an independent checker has checked.",
   solveNow: "Solve", stopNow: "Stop", value_first: "Cross wins", value_second: "Nought wins", value_draw: "A draw", value_unknown: "Not solved in this time",

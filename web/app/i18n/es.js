@@ -31,6 +31,7 @@ export const es = {
   labDone: "Listo: la raíz vale {value}, mejor jugada {best}.", examples: "Ejemplos",
   keys: "Teclas", keyArrows: "moverse por el tablero", keyEnter: "jugar", keyU: "deshacer", keyH: "pista", keyN: "nueva partida", keyR: "abandonar", keyS: "cambiar lados",
   keyComma: "atrás y adelante por las jugadas", keyA: "analizar la posición", keyPlus: "acercar, alejar, tablero entero", keyHelp: "esta ayuda",
+  keyG: "atlas: con o sin gravedad", keyL: "arena: volver a la partida en juego", keyEnds: "primera, última",
   keyE: "explicar la posición", keyT: "motor sí o no", explain: "Explicar", explanation: "Por qué", explaining: "Busco la razón…", about: "Todos los juegos de k en raya: M filas, N columnas, ganan K en raya; con gravedad las fichas caen.",
   solveIntro: "¿Quién gana si ambos juegan perfectamente? El motor lo demuestra; donde las fichas no caen, con un certificado que ha revisado un verificador independiente.",
   solveNow: "Resolver", stopNow: "Parar", value_first: "Gana la cruz", value_second: "Gana el círculo", value_draw: "Tablas", value_unknown: "No resuelto en este tiempo",

@@ -32,6 +32,7 @@ export const it = {
   labDone: "Fatto: la radice vale {value}, mossa migliore {best}.", examples: "Esempi", 
   keys: "Tasti", keyArrows: "muoversi sulla tavola", keyEnter: "giocare", keyU: "annullare", keyH: "suggerimento", keyN: "nuova partita", keyR: "abbandonare", keyS: "scambiare i lati",
   keyComma: "indietro e avanti nelle mosse", keyA: "analizzare la posizione", keyPlus: "ingrandire, ridurre, tutta la tavola", keyHelp: "questo aiuto", 
+  keyG: "atlante: con o senza gravità", keyL: "arena: torna alla partita in corso", keyEnds: "prima, ultima",
   keyE: "spiegare la posizione", keyT: "motore acceso o spento", explain: "Spiega", explanation: "Perché", explaining: "Cerco la ragione…", about: "Ogni gioco di k in fila: M righe, N colonne, vincono K in fila; con la gravità le pedine cadono.",
   solveIntro: "Chi vince se entrambi giocano alla perfezione? Il risolutore lo dimostra; dove le pedine non cadono, con un certificato controllato da un verificatore indipendente.",
   solveNow: "Risolvi", stopNow: "Ferma", value_first: "Vince la croce", value_second: "Vince il cerchio", value_draw: "Patta", value_unknown: "Non risolto in questo tempo",

@@ -31,6 +31,7 @@ export const ro = {
   labDone: "Gata: rădăcina valorează {value}, cea mai bună mutare {best}.", examples: "Exemple",
   keys: "Taste", keyArrows: "deplasare pe tablă", keyEnter: "joacă", keyU: "înapoi o mutare", keyH: "indiciu", keyN: "joc nou", keyR: "cedează", keyS: "schimbă părțile",
   keyComma: "înapoi și înainte prin mutări", keyA: "analizează poziția", keyPlus: "apropie, depărtează, toată tabla", keyHelp: "acest ajutor",
+  keyG: "atlas: cu sau fără gravitație", keyL: "arenă: înapoi la jocul în direct", keyEnds: "prima, ultima",
   keyE: "explică poziția", keyT: "motor pornit sau oprit", explain: "Explică", explanation: "De ce", explaining: "Caut motivul…", about: "Toate jocurile cu k la rând: M rânduri, N coloane, câștigă K la rând; cu gravitație piesele cad.",
   solveIntro: "Cine câștigă dacă amândoi joacă perfect? Programul o demonstrează; unde piesele nu cad, cu un certificat verificat de un verificator independent.",
   solveNow: "Rezolvă", stopNow: "Oprește", value_first: "Câștigă X", value_second: "Câștigă O", value_draw: "Remiză", value_unknown: "Nerezolvat în acest timp",

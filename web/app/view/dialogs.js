@@ -28,7 +28,7 @@ export function help() {
   /** @type {[string, Parameters<typeof t>[0]][]} */
   const keys = [
     ["← ↑ → ↓", "keyArrows"], ["Enter", "keyEnter"], ["u", "keyU"], ["h", "keyH"], ["n", "keyN"], ["r", "keyR"], ["s", "keyS"], ["v", "keyV"], ["m", "keyM"],
-    [", .", "keyComma"], ["a", "keyA"], ["e", "keyE"], ["t", "keyT"], ["f", "keyF"], ["+ − 0", "keyPlus"],
+    [", .", "keyComma"], ["Home End", "keyEnds"], ["a", "keyA"], ["e", "keyE"], ["t", "keyT"], ["f", "keyF"], ["g", "keyG"], ["l", "keyL"], ["+ − 0", "keyPlus"],
   ];
   const row = (/** @type {string} */ key, /** @type {string} */ meaning) => [h("dt", {}, ...key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, meaning)];
   // Enter closes it again: the focus begins there, not on the way out of the page.
