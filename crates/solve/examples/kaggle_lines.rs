@@ -41,7 +41,7 @@ impl Board {
     fn drop(self, col: usize) -> Option<Board> {
         let column = ((1 << ROWS) - 1) << (col as u32 * STRIDE);
         let stone = (self.mask + (1 << (col as u32 * STRIDE))) & column & !self.mask;
-        (stone != 0).then(|| Board { own: self.own ^ self.mask, mask: self.mask | stone })
+        (stone != 0).then_some(Board { own: self.own ^ self.mask, mask: self.mask | stone })
     }
 
     /// Whether the side that is not to move has four in a row.
