@@ -8,8 +8,6 @@
 //! u64 little-endian             FNV-1a of everything before
 //! ```
 
-use std::fmt;
-
 use filetto_rules::Rules;
 use serde::{Deserialize, Serialize};
 
@@ -46,28 +44,19 @@ pub struct Model {
 }
 
 /// Why a file is no model.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
     /// It does not begin as one.
+    #[error("this is no network: filetto learn writes one as model.net")]
     NotAModel,
     /// Its board cannot be read or is too large.
+    #[error("the network is for the board '{0}', which cannot be played")]
     Board(String),
     /// Something in it was changed or is missing.
+    #[error("the network is damaged: copy or train it again")]
     Damaged,
 }
-
-impl fmt::Display for ModelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ModelError::NotAModel => write!(f, "this is no network: filetto learn writes one as model.net"),
-            ModelError::Board(board) => write!(f, "the network is for the board '{board}', which cannot be played"),
-            ModelError::Damaged => write!(f, "the network is damaged: copy or train it again"),
-        }
-    }
-}
-
-impl std::error::Error for ModelError {}
 
 impl Model {
     /// The board it is for.

@@ -9,8 +9,6 @@
 //!
 //! A move keeps the value if its sign is the best one, it is perfect if its number is. Nothing here is learnt from.
 
-use std::fmt;
-
 use filetto_engine::Position;
 use filetto_rules::{Cell, Game as Record, Notation, Rules, read_moves};
 use filetto_search::{Game as _, Gumbel};
@@ -39,19 +37,12 @@ pub struct Measured {
 }
 
 /// Why a yardstick cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of the yardstick: {why}")]
 pub struct YardstickError {
     line: usize,
     why: String,
 }
-
-impl fmt::Display for YardstickError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} of the yardstick: {}", self.line, self.why)
-    }
-}
-
-impl std::error::Error for YardstickError {}
 
 impl Yardstick {
     /// Reads the positions of a board.
