@@ -35,8 +35,8 @@ const TASTE: i32 = 30;
 const LEVELS: [Level; 9] = [
     Level { depth: 1, nodes: 800, margin: 300, random: 55, blind: 55, hasty: 100, network: false },
     Level { depth: 2, nodes: 800, margin: 300, random: 15, blind: 20, hasty: 100, network: false },
-    Level { depth: 2, nodes: 800, margin: 240, random: 0, blind: 6, hasty: 65, network: false },
-    Level { depth: 2, nodes: 800, margin: 130, random: 0, blind: 0, hasty: 31, network: false },
+    Level { depth: 2, nodes: 600, margin: 240, random: 0, blind: 6, hasty: 65, network: false },
+    Level { depth: 2, nodes: 600, margin: 130, random: 0, blind: 0, hasty: 31, network: false },
     Level { depth: 2, nodes: 1_500, margin: 60, random: 0, blind: 0, hasty: 10, network: false },
     Level { depth: 4, nodes: 4_000, margin: 45, random: 0, blind: 0, hasty: 4, network: false },
     Level { depth: 5, nodes: 9_000, margin: 10, random: 0, blind: 0, hasty: 0, network: false },

@@ -179,6 +179,6 @@ fn classify(classes: &Classes, reach: u32, pattern: Pattern, i: u32, side: usize
     if classes.is_tabled() {
         classes.tabled(own, i - from, to - 1 - i, i)
     } else {
-        classes.counted(own.into(), from, to, i)
+        classes.counted_in_word(own, from, to, i)
     }
 }

@@ -23,11 +23,12 @@ struct Entry {
 }
 
 /// Tells the class of every empty cell of `cells`, on a line with these own stones whose cells `free` are not the opponent's. The
-/// windows that begin on spoilt cells do not count.
+/// windows that begin on spoilt cells do not count; where none is ever spoilt, asking costs nothing.
 #[inline]
 pub(super) fn sweep(
     k: u32,
-    (own, spoilt): (u128, u128),
+    own: u128,
+    spoilt: impl Fn(u32) -> bool,
     free: Range<u32>,
     cells: Range<u32>,
     mut tell: impl FnMut(u32, Class),
@@ -48,7 +49,7 @@ pub(super) fn sweep(
     let mut before = 0;
     for i in cells {
         while next <= i.min(free.end - k) {
-            let counts = spoilt >> next & 1 == 0;
+            let counts = !spoilt(next);
             while counts && tail > head && queue[tail - 1].lack > lack {
                 tail -= 1;
             }
@@ -116,7 +117,7 @@ mod tests {
                 .map(|i| (i, classes.counted(own, free.start, free.end, i)))
                 .collect();
             let mut found = Vec::new();
-            sweep(k, (own, spoilt), free.clone(), cells.clone(), |i, class| found.push((i, class)));
+            sweep(k, own, |i| spoilt >> i & 1 == 1, free.clone(), cells.clone(), |i, class| found.push((i, class)));
             assert_eq!(found, wanted, "{own:b} {free:?} {cells:?} for {k}");
         }
     }

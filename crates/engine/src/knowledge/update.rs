@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use filetto_rules::WinRule;
+
 use super::Id;
 use super::cells::{Cells, slot};
 use super::classes::{Classes, reach};
@@ -44,9 +46,17 @@ impl Update<'_> {
     }
 
     fn sweep(&self, known: &mut Cells, side: usize, own: u128, free: Range<u32>, cells: Range<u32>) {
-        sweep(self.shape.rules.k() as u32, (own, self.classes.spoilt(own)), free, cells, |i, class| {
+        let k = self.shape.rules.k() as u32;
+        let tell = |i, class| {
             let id = (self.run.start + self.run.stride * i as i32) as Id;
             known.set(self.shape, slot(id, side), self.shift, class);
-        });
+        };
+        match self.shape.rules.win_rule() {
+            WinRule::AtLeast => sweep(k, own, |_| false, free, cells, tell),
+            WinRule::Exactly => {
+                let spoilt = self.classes.spoilt(own);
+                sweep(k, own, |i| spoilt >> i & 1 == 1, free, cells, tell);
+            }
+        }
     }
 }
