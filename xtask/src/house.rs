@@ -52,6 +52,9 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
 const PYTHON_MAY_KNOW: [&str; 6] =
     ["filetto-rules", "filetto-records", "filetto-search", "filetto-engine", "filetto-solve", "filetto-verify"];
 
+/// What the module for browsers may know: it is a host of the service and has no engine of its own.
+const BROWSERS_MAY_KNOW: [&str; 3] = ["filetto-service", "filetto-search", "filetto-learn"];
+
 /// The ground floor stands on nothing: no crate of others at run time.
 const WITHOUT_DEPENDENCIES: [&str; 2] = ["filetto-rules", "filetto-search"];
 
@@ -91,6 +94,14 @@ fn the_package_for_python_knows_no_roof() {
     let ours = found["filetto-python"].iter().filter(|name| name.starts_with("filetto"));
     for dependency in ours {
         assert!(PYTHON_MAY_KNOW.contains(&dependency.as_str()), "filetto-python must not know {dependency}");
+    }
+}
+
+#[test]
+fn the_module_for_browsers_is_a_host_of_the_service() {
+    let found = dependencies_of("bindings/wasm/Cargo.toml");
+    for dependency in found["filetto-wasm"].iter().filter(|name| name.starts_with("filetto")) {
+        assert!(BROWSERS_MAY_KNOW.contains(&dependency.as_str()), "filetto-wasm must not know {dependency}");
     }
 }
 

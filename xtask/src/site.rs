@@ -35,7 +35,11 @@ pub(crate) fn test() -> Result<()> {
     package()?;
     must(&mut command("cargo build --quiet --locked --workspace --example answer"))?;
     let native = target().join("debug/examples/answer");
-    must(command("node --test tests/").current_dir(root().join("bindings/wasm")).env("FILETTO_NATIVE", native))?;
+    must(
+        command("node --test tests/filetto.test.js tests/page.test.js tests/same.test.js")
+            .current_dir(root().join("bindings/wasm"))
+            .env("FILETTO_NATIVE", native),
+    )?;
     let tests = root().join("web/test");
     must(command("npm run --silent check-site").current_dir(&tests))?;
     must(command("npm run --silent test-site").current_dir(&tests).env("FILETTO_SITE", site))
