@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use common::Twin;
 use filetto_engine::champion::{Champion, Oracle, Verdict};
 use filetto_engine::{Named, Player, Settings};
-use filetto_rules::{Board, Cell, Game, Outcome, Rng, Side};
+use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};
 use filetto_search::{Budget, Limits, Meter, Score};
 use filetto_solve::{Solvers, Task, Value};
 
@@ -221,6 +221,20 @@ fn what_the_book_and_the_atlas_know_costs_nothing() {
     assert_eq!(ask("5x8x4g", "").map(|(_, score, _)| score.is_win()), Some(true));
     assert_eq!(ask("4x7x4g", ""), Some(("d1".into(), Score::DRAW, true)), "the only first move that draws");
     assert_eq!(ask("6x6x4g", ""), None, "all moves lose");
+}
+
+#[test]
+fn a_move_that_holds_is_named_where_the_value_takes_longer() {
+    // Only b3 and f2 hold. The central moves are harder to refute than those are to prove.
+    let mut game = Game::new(Rules::CONNECT4);
+    for column in [1, 3, 0, 0, 3, 3, 3, 1, 5] {
+        game.drop(column).unwrap();
+    }
+    for nodes in [210_000, 300_000] {
+        let verdict = Solvers::new(16 << 20).ask(&game, &game.board().legal_moves(), &mut meter(nodes)).unwrap();
+        let columns: Vec<usize> = verdict.moves.iter().map(|cell| cell.col()).collect();
+        assert!(columns.iter().all(|column| [1, 5].contains(column)), "{nodes}: {columns:?}");
+    }
 }
 
 #[test]

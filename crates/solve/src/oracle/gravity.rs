@@ -1,8 +1,8 @@
 //! What the solver for boards with gravity tells a player.
 //!
 //! First whether the position can be held, which is the cheaper half of its value and the half that must not be missed; then
-//! whether it is won. If only the first is found out in time, the moves that certainly do not lose are named and the champion
-//! chooses among them. If both are: of the moves that win, the quickest; of those that lose, the longest. On a drawn board, and where
+//! whether it is won. If that is not found out in time, a move that certainly does not lose is looked for, every move with a little work, then more.
+//! If it is: of the moves that win, the quickest; of those that lose, the longest. On a drawn board, and where
 //! losing moves last equally long, the one that lets the opponent err most: of the replies that do not lose at once, as
 //! many as possible should be wrong.
 
@@ -89,6 +89,15 @@ fn expected_nodes(game: &Game) -> f64 {
     2f64.powf(empty - easy - settled * (cells - 42.0))
 }
 
+/// What a move is given at first.
+const FIRST: u64 = 2_000;
+
+/// Moves with the games after them: those that keep a score, and those of which that is not known.
+struct Sorted {
+    kept: Vec<(Cell, Game)>,
+    open: Vec<(Cell, Game)>,
+}
+
 /// One position being asked about.
 struct Questions<'a> {
     task: &'a Task,
@@ -101,33 +110,63 @@ struct Questions<'a> {
 
 impl Questions<'_> {
     fn verdict(&mut self, game: &Game) -> Option<Verdict> {
-        if !self.reaches(game, Score::DRAW)? {
-            return Some(self.loss(game));
+        // The proof stays in the table: what is left is enough to find the move in it.
+        match self.within(3, |this| this.reaches(game, Score::DRAW)) {
+            Some(false) => return Some(self.loss(game)),
+            Some(true) => {}
+            None => return self.held(game),
         }
-        match self.in_half(|this| this.reaches(game, Score::LAST_WIN)) {
+        match self.within(2, |this| this.reaches(game, Score::LAST_WIN)) {
             Some(true) => self.win(game),
             Some(false) => self.draw(game),
             None => self.held(game),
         }
     }
 
-    /// Puts a question with half of what is left, so that others can be put after it.
-    fn in_half<T>(&mut self, ask: impl FnOnce(&mut Self) -> T) -> T {
+    /// Puts a question with so many quarters of what is left, so that others can be put after it.
+    fn within<T>(&mut self, quarters: u32, ask: impl FnOnce(&mut Self) -> T) -> T {
         let most = self.most;
-        self.most = self.used + most.saturating_sub(self.used) / 2;
-        self.deadline = self.meter.time_left().map(|left| self.meter.elapsed() + left / 2);
+        self.most = self.used + most.saturating_sub(self.used) / 4 * u64::from(quarters);
+        self.deadline = self.meter.time_left().map(|left| self.meter.elapsed() + left / 4 * quarters);
         let answer = ask(self);
         (self.most, self.deadline) = (most, None);
         answer
     }
 
-    /// The moves that certainly do not lose, where more is not known.
+    /// The moves that certainly do not lose, where more is not known; if there is none, those that do not certainly lose.
     fn held(&mut self, game: &Game) -> Option<Verdict> {
-        let held: Vec<Cell> = moves(game)
-            .filter(|(_, next)| self.reaches(next, Score::LAST_WIN) == Some(false))
-            .map(|(cell, _)| cell)
-            .collect();
-        (!held.is_empty()).then_some(Verdict { moves: held, score: search::Score::DRAW, exact: false })
+        let all = moves(game).count();
+        let Sorted { kept, open } = self.sort(game, Score::DRAW, 1);
+        let told = if kept.is_empty() { open } else { kept };
+        let news = !told.is_empty() && told.len() < all;
+        let moves = told.into_iter().map(|(cell, _)| cell).collect();
+        news.then_some(Verdict { moves, score: search::Score::DRAW, exact: false })
+    }
+
+    /// Which moves keep a score, until so many are found or nothing is left. Each is given a little, then more: the one that is easiest to prove
+    /// is found first, and a hard one does not cost what the others need.
+    fn sort(&mut self, game: &Game, wanted: Score, enough: usize) -> Sorted {
+        let mut sorted = Sorted { kept: Vec::new(), open: moves(game).collect() };
+        let mut granted = FIRST;
+        while !sorted.open.is_empty() && sorted.kept.len() < enough && self.used < self.most {
+            if self.meter.charge(0).is_err() {
+                break;
+            }
+            let most = self.most;
+            for (cell, next) in std::mem::take(&mut sorted.open) {
+                self.most = most.min(self.used + granted);
+                // The opponent's score after it is the negative of ours.
+                match self.solve(&next, Goal::Above(-wanted)) {
+                    Some(solution) if solution.hi <= -wanted => sorted.kept.push((cell, next)),
+                    Some(solution) if solution.lo > -wanted => {}
+                    _ => sorted.open.push((cell, next)),
+                }
+            }
+            self.most = most;
+            granted *= 4;
+        }
+        sorted.kept.sort_by_key(|(cell, _)| off_centre(*cell, game));
+        sorted
     }
 
     /// What can be proved of a position within the limits, for the side to move.
@@ -167,25 +206,21 @@ impl Questions<'_> {
         }
     }
 
-    /// The quickest win, as far as the limits allow.
+    /// The quickest win, as far as the limits allow: first one that is certain.
     fn win(&mut self, game: &Game) -> Option<Verdict> {
-        let best = self.solve(game, Goal::Score).map_or(Score::LAST_WIN, |solution| solution.lo.max(Score::LAST_WIN));
-        let wanted = [best, Score::LAST_WIN];
-        let found = wanted.into_iter().find_map(|wanted| {
-            // The opponent's score after it is the negative of ours.
-            let keeps = |this: &mut Self, next: &Game| {
-                let above = this.solve(next, Goal::Above(-wanted));
-                above.is_some_and(|solution| solution.hi <= -wanted)
-            };
-            moves(game).find(|(_, next)| keeps(self, next)).map(|(cell, _)| (cell, wanted))
-        });
-        let (cell, score) = found?;
+        let first = |sorted: Sorted| sorted.kept.first().map(|(cell, _)| *cell);
+        let certain = first(self.sort(game, Score::LAST_WIN, 1))?;
+        let best = self.within(2, |this| this.solve(game, Goal::Score));
+        let best = best.map_or(Score::LAST_WIN, |solution| solution.lo.max(Score::LAST_WIN));
+        let quick = if best > Score::LAST_WIN { first(self.sort(game, best, 1)) } else { None };
+        let (cell, score) = quick.map_or((certain, Score::LAST_WIN), |cell| (cell, best));
         Some(Verdict { moves: vec![cell], score: self.tell(game, score), exact: true })
     }
 
     /// The moves that keep a draw and set the opponent the hardest question.
     fn draw(&mut self, game: &Game) -> Option<Verdict> {
-        let keeping: Vec<(Cell, Game)> = moves(game).filter(|(_, next)| self.sign(next) == Some(0)).collect();
+        // The board is drawn: who does not let the opponent win keeps that.
+        let keeping = self.sort(game, Score::DRAW, usize::MAX).kept;
         let ranked = self.hardest(&keeping, 0);
         (!ranked.is_empty()).then_some(Verdict { moves: ranked, score: search::Score::DRAW, exact: true })
     }
@@ -238,11 +273,14 @@ impl Questions<'_> {
 
 /// The moves with the games after them, from the centre outwards.
 fn moves(game: &Game) -> impl Iterator<Item = (Cell, Game)> {
-    let cols = game.rules().cols();
     let mut cells = game.board().legal_moves();
-    cells.sort_by_key(|cell| (2 * cell.col() + 1).abs_diff(cols));
+    cells.sort_by_key(|cell| off_centre(*cell, game));
     cells.into_iter().filter_map(|cell| {
         let mut next = game.clone();
         next.play(cell).ok().map(|_| (cell, next))
     })
+}
+
+fn off_centre(cell: Cell, game: &Game) -> usize {
+    (2 * cell.col() + 1).abs_diff(game.rules().cols())
 }
