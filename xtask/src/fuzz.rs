@@ -38,7 +38,8 @@ pub(crate) fn run(args: &[&str]) -> Result<()> {
         let found = root.join("target/fuzz/corpus").join(&target);
         std::fs::create_dir_all(&found)?;
         let mut fuzz = Command::new("cargo");
-        fuzz.args(["+nightly", "fuzz", "run", "--sanitizer", "none", &target]).arg(&found);
+        fuzz.args(["+nightly", "fuzz", "run", "--sanitizer", "none", "--target-dir", "target/fuzz/build", &target])
+            .arg(&found);
         fuzz.arg(root.join("fuzz/corpus").join(&target)).args(["--", "-print_final_stats=1"]);
         fuzz.args([format!("-max_total_time={seconds}"), format!("-max_len={LONGEST}")]);
         must(fuzz.current_dir(&root).env("PATH", &path)).with_context(|| format!("{target} is broken"))?;

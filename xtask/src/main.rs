@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 const HELP: &str = "\
 cargo xtask test [STEP…]    install what is missing, then run all checks, or only the steps named:
-                            format, clippy, build, tests, docs, fetch, types, module, python, web, site
+                            format, clippy, packages, build, tests, docs, fetch, types, module, python, ray, web, site
 cargo xtask java            build target/java/filetto-java.jar, the player for the course's Java framework
 cargo xtask site            write the app as static files that need no server: target/site
 cargo xtask npm             write the package for npm: target/npm

@@ -1,17 +1,53 @@
 //! `cargo xtask package`: every library crate packed, unpacked and built from its package alone, as a registry would have it.
 //! `cargo xtask msrv`: the workspace with the oldest Rust that the manifests promise. `cargo xtask windows`: the workspace for Windows.
-//!
-//! Building all packages takes minutes, so the tests look only for the usual cause of failure: a file outside the crate.
 
-use anyhow::{Context, Result};
+use std::path::PathBuf;
 
-use crate::run::{command, must, works};
+use anyhow::{Context, Result, ensure};
 
-/// Packs and builds. `filetto` is a program whose pages lie in `web/`; it is installed from the repository.
+use crate::run::{command, must, root, works};
+
+/// All packages but those that are not for a registry: `filetto` is a program whose pages lie in `web/` and is installed from the repository.
+const PACK: &str =
+    "cargo package --workspace --exclude xtask --exclude filetto --exclude filetto-invariants --locked --allow-dirty";
+
+/// Packs and builds, each package from nothing.
 pub(crate) fn run() -> Result<()> {
-    must(&mut command(
-        "cargo package --workspace --exclude xtask --exclude filetto --exclude filetto-invariants --locked --allow-dirty",
-    ))
+    must(&mut command(PACK))
+}
+
+/// The same for the tests: what the packages hold is unpacked beside nothing else and compiled as far as the types. What others have written is
+/// what clippy has checked before, so this takes seconds where [`run`] takes minutes.
+pub(crate) fn check() -> Result<()> {
+    let target: PathBuf = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), Into::into);
+    let alone = target.join("package/alone");
+    if alone.exists() {
+        std::fs::remove_dir_all(&alone).with_context(|| format!("cannot clear {}", alone.display()))?;
+    }
+    std::fs::create_dir_all(&alone)?;
+    must(command(PACK).args(["--no-verify", "--quiet"]))?;
+    let ending = format!("-{}.crate", env!("CARGO_PKG_VERSION"));
+    let (mut members, mut patches) = (Vec::new(), String::new());
+    for entry in std::fs::read_dir(target.join("package"))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some(package) = name.strip_suffix(&ending) else { continue };
+        must(command("tar -xzf").arg(&path).arg("-C").arg(&alone))?;
+        let folder = name.trim_end_matches(".crate");
+        members.push(format!("\"{folder}\""));
+        patches += &format!("{package} = {{ path = \"{folder}\" }}\n");
+    }
+    let libraries = std::fs::read_dir(root().join("crates"))?.count() - 2;
+    ensure!(members.len() == libraries, "{} packages for {libraries} libraries", members.len());
+    // The same settings as in the workspace, so that what clippy has checked of others is used.
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml"))?;
+    let profiles = manifest.find("[profile.dev]").map_or("", |at| &manifest[at..]);
+    let members = members.join(", ");
+    let text =
+        format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n\n[patch.crates-io]\n{patches}\n{profiles}");
+    std::fs::write(alone.join("Cargo.toml"), text)?;
+    std::fs::copy(root().join("Cargo.lock"), alone.join("Cargo.lock"))?;
+    must(command("cargo check --workspace --quiet").current_dir(&alone).env("CARGO_TARGET_DIR", &target))
 }
 
 pub(crate) fn msrv() -> Result<()> {

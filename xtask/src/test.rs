@@ -4,10 +4,10 @@ use anyhow::{Result, ensure};
 
 use crate::lanes::{self, Step};
 use crate::run::{command, must, works};
-use crate::{java, python, site, web};
+use crate::{java, package, python, site, web};
 
 /// The first lane is what cargo checks and tests; beside it goes what mostly waits, or tests the program that the first lane has built.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { name: "format", lane: 0, after: &[], run: || must(&mut command("cargo fmt --all --check")) },
     Step {
         name: "clippy",
@@ -15,6 +15,8 @@ const STEPS: [Step; 12] = [
         after: &[],
         run: || must(&mut command("cargo clippy --workspace --all-targets --locked -- -D warnings")),
     },
+    // Every library from its package alone.
+    Step { name: "packages", lane: 0, after: &[], run: package::check },
     Step {
         name: "build",
         lane: 0,

@@ -269,6 +269,12 @@ fn ctrl_c_in_a_review_or_an_explanation_says_what_was_not_looked_at() {
         assert!(said.contains(saying) && output.status.code() == Some(130), "{name}: {output:?}");
         assert!(!text(&output.stdout).contains("No faults") && !page.exists(), "{name}: {output:?}");
     }
+    let mut family = command(folder.path(), &["solve", "--family", "9xNx9"]).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(family.try_wait().unwrap(), None, "it searches for longer than that");
+    Command::new("kill").args(["-INT", &family.id().to_string()]).status().unwrap();
+    let output = family.wait_with_output().unwrap();
+    assert!(text(&output.stderr).contains("nothing is known of the boards"), "{output:?}");
 }
 
 /// The app for others in the network: it says where it is, answers to the machine's name, and Ctrl-C is its ordinary end.

@@ -12,7 +12,7 @@ use filetto_search::Limits;
 use serde_json::{Value, json};
 
 use super::analyse::{score_json, score_words};
-use crate::terminal::{Interrupted, bad_input, print, progress};
+use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 pub(crate) use args::{Lab, Tree};
 
@@ -60,7 +60,12 @@ pub(crate) fn run(args: &Lab) -> Result<()> {
     if let Some(path) = &args.svg {
         files::write(path, chart(&title, &rows).as_bytes())?;
     }
-    if interrupt::asked() { Err(Interrupted.into()) } else { Ok(()) }
+    if !interrupt::asked() {
+        return Ok(());
+    }
+    let left = rows.iter().filter(|row| !row.complete).count();
+    note(&format!("stopped: {left} of {} searches did not come to their end", rows.len()));
+    Err(Interrupted.into())
 }
 
 /// The names asked for, or all.

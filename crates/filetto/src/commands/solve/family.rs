@@ -8,7 +8,7 @@ use filetto_solve::family::{self, Family, FamilyProgress, FoundTile, Larger, Lar
 use serde_json::json;
 
 use super::{Solve, keep};
-use crate::terminal::{Interrupted, bad_input, print, progress};
+use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
 pub(super) fn run(args: &Solve) -> Result<()> {
@@ -43,7 +43,10 @@ pub(super) fn run(args: &Solve) -> Result<()> {
             }
             Ok(())
         }
-        _ if interrupt::asked() => Err(Interrupted.into()),
+        _ if interrupt::asked() => {
+            note(&format!("stopped: {} tiles were tried, and nothing is known of the boards", tried.tiles));
+            Err(Interrupted.into())
+        }
         Ok(None) => {
             let FamilyProgress { tiles, lost, nodes, .. } = tried;
             bail!(
@@ -83,7 +86,10 @@ fn larger(args: &Solve, family: Larger) -> Result<()> {
                 None => Ok(()),
             }
         }
-        _ if interrupt::asked() => Err(Interrupted.into()),
+        _ if interrupt::asked() => {
+            note(&format!("stopped after {nodes} nodes: nothing is known of the boards"));
+            Err(Interrupted.into())
+        }
         Some(false) => {
             bail!("no win on {} carries over ({nodes} nodes): this proves nothing about the boards", family.inner)
         }
