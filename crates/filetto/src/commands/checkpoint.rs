@@ -34,6 +34,12 @@ impl Checkpoint {
         Checkpoint { path, named: named.is_some() }
     }
 
+    /// The ledger of jobs beside it.
+    pub(crate) fn jobs(&self) -> Option<PathBuf> {
+        let path = self.path.as_ref()?;
+        Some(if self.named { path.clone() } else { path.with_extension("jobs.jsonl") })
+    }
+
     pub(crate) fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }

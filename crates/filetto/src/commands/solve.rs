@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod elsewhere;
 mod family;
 
 use std::ops::ControlFlow;
@@ -86,6 +87,9 @@ pub(crate) fn run(args: &Solve) -> Result<()> {
         return family::run(args);
     }
     let game = args.position.read()?.game;
+    if let Some(on) = &args.on {
+        return elsewhere::run(args, on, &game, start);
+    }
     if args.score && !game.rules().gravity() {
         return Err(bad_input("the distance is known for boards with gravity only: leave --score out"));
     }

@@ -5,7 +5,7 @@
 
 mod channel;
 mod item;
-mod leaf;
+pub(crate) mod leaf;
 mod on;
 mod pairs;
 mod pool;

@@ -3,6 +3,7 @@
 
 mod prepared;
 mod proof_board;
+mod read;
 mod tile;
 mod walk;
 
@@ -14,6 +15,7 @@ use crate::packed;
 
 pub use prepared::{Opening, Prepared};
 pub(crate) use proof_board::ProofBoard;
+pub(crate) use read::{Listener, read};
 pub use tile::Tile;
 pub(crate) use walk::larger_certificate;
 pub use walk::write;

@@ -10,12 +10,12 @@ use super::proof_board::ProofBoard;
 use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, VARIANTS, number, pack};
 use crate::family::Larger;
 
-const BLOCK: usize = 0;
-const EXPAND: usize = 0;
-const PAIRS: usize = 1;
-const SAME_PAIRS: usize = 2;
-const FOLLOW_UP: usize = 3;
-const MOVE: usize = 8;
+pub(super) const BLOCK: usize = 0;
+pub(super) const EXPAND: usize = 0;
+pub(super) const PAIRS: usize = 1;
+pub(super) const SAME_PAIRS: usize = 2;
+pub(super) const FOLLOW_UP: usize = 3;
+pub(super) const MOVE: usize = 8;
 
 /// How many of the last pairings are tried again. 256 make the proof of 7x7x5 2% smaller and its writing twice as long.
 const REMEMBERED: usize = 32;

@@ -237,7 +237,7 @@ impl<const N: usize> Dfpn<N> {
     }
 
     /// The moves worth a look, each with the numbers of the table or of a first assessment. A move that decides stands alone.
-    fn children(&mut self, to_move: Who) -> Vec<Child> {
+    pub(super) fn children(&mut self, to_move: Who) -> Vec<Child> {
         let moves = self.moves(to_move);
         let mut children: Vec<Child> = Vec::with_capacity(moves.len() as usize);
         for cell in moves.iter() {
@@ -302,7 +302,7 @@ impl<const N: usize> Dfpn<N> {
 }
 
 /// The numbers of a position from those after its moves. Without moves nothing is left to play for, and X has not won.
-fn combine(to_move: Who, children: &[Child]) -> Numbers {
+pub(super) fn combine(to_move: Who, children: &[Child]) -> Numbers {
     if children.is_empty() {
         return Numbers::HOLD;
     }
@@ -333,13 +333,19 @@ fn share(threshold: u32, sum: u32, child: u32) -> u32 {
     (child + slack).min(NEVER)
 }
 
+/// The number that decides between moves; it looks larger where others are at work.
+pub(super) fn seeming_number(to_move: Who, numbers: Numbers, inside: u32) -> u32 {
+    let number = if to_move == X { numbers.proof } else { numbers.disproof };
+    number.saturating_add(inside.saturating_mul(number / 2 + 1))
+}
+
 /// The most promising move, and the number of the second best. A move where other threads are looks less promising, but no
 /// move is chosen whose number has reached the limit: nothing would happen there.
 fn select(to_move: Who, children: &[Child], limit: u32, parallel: Option<&ParallelSearch>) -> Option<(usize, u32)> {
     let number = |child: &Child| if to_move == X { child.numbers.proof } else { child.numbers.disproof };
     let seeming = |child: &Child| {
-        let (true_one, inside) = (number(child), parallel.map_or(0, |parallel| parallel.inside(child.key)));
-        (true_one >= limit, true_one.saturating_add(inside.saturating_mul(true_one / 2 + 1)), true_one)
+        let inside = parallel.map_or(0, |parallel| parallel.inside(child.key));
+        (number(child) >= limit, seeming_number(to_move, child.numbers, inside), number(child))
     };
     let best = (0..children.len()).min_by_key(|&index| seeming(&children[index]))?;
     let others = children.iter().enumerate().filter(|&(index, _)| index != best);

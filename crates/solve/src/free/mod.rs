@@ -5,6 +5,7 @@ mod assess;
 mod cells;
 mod checkpoint;
 mod dfpn;
+mod job_level;
 mod pairing;
 mod pairing_potential;
 mod parallel_search;
@@ -18,4 +19,5 @@ mod vcf;
 
 pub(crate) use tile_game::TileGame;
 
+pub use job_level::{Job, JobLevel, JobMove, JobResult};
 pub use solver::{Answer, Limits, Progress, Question, Report, Solver, Unsolvable, two_passes};

@@ -8,7 +8,8 @@ use filetto_engine::champion::periodic_pairs;
 use filetto_rules::{Cell, Placement, Rules, Side, Unsupported, Variants};
 
 use super::checkpoint;
-use super::dfpn::Dfpn;
+use super::dfpn::{Child, Dfpn};
+use super::job_level::JobMove;
 use super::parallel_search::ParallelSearch;
 use super::state::{O, State, X};
 use super::strategy::Solved;
@@ -144,6 +145,11 @@ impl Solver {
         Answer { wins: self.answer, progress }
     }
 
+    /// The moves of an open question with their numbers: what a search that was stopped knows of them.
+    pub fn moves(&mut self) -> Vec<JobMove> {
+        self.engine.moves()
+    }
+
     /// Writes what was learnt so far, to go on later with [`Solver::load`].
     pub fn save(&self, out: &mut dyn io::Write) -> io::Result<()> {
         self.engine.save(&self.question, out)
@@ -173,7 +179,7 @@ pub fn two_passes(mut ask: impl FnMut(Game) -> Option<bool>) -> Option<bool> {
     }
 }
 
-fn check_moves(question: &Question) -> Result<(), Unsolvable> {
+pub(super) fn check_moves(question: &Question) -> Result<(), Unsolvable> {
     let mut game = filetto_rules::Game::new(question.rules);
     for &cell in &question.moves {
         game.play(cell).map_err(|error| Unsolvable::Moves(error.to_string()))?;
@@ -188,6 +194,7 @@ trait Engine {
     /// Goes to another position of the same board; false if it cannot.
     fn move_to(&mut self, question: &Question) -> bool;
     fn solve(&mut self, stop: Stop) -> Progress;
+    fn moves(&mut self) -> Vec<JobMove>;
     fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten>;
     fn save(&self, question: &Question, out: &mut dyn io::Write) -> io::Result<()>;
     fn load(&mut self, question: &Question, input: &mut dyn io::Read) -> io::Result<()>;
@@ -210,7 +217,7 @@ fn engine<const N: usize>(question: &Question, limits: Limits) -> Box<dyn Engine
 }
 
 /// The stones of a question by cell and part, and who moves.
-fn start(question: &Question) -> (Vec<(usize, usize)>, usize) {
+pub(super) fn start(question: &Question) -> (Vec<(usize, usize)>, usize) {
     let role = |side: Side| if side == question.attacker { X } else { O };
     let number = |cell: &Cell| cell.row() * question.rules.cols() + cell.col();
     let sides = Side::BOTH.into_iter().cycle();
@@ -256,6 +263,19 @@ impl<const N: usize> Engine for Search<N> {
         progress(self.search.nodes, numbers, self.search.table.permille())
     }
 
+    fn moves(&mut self) -> Vec<JobMove> {
+        let mark = self.search.state.mark();
+        self.start.iter().for_each(|&(cell, who)| self.search.state.play(cell, who));
+        let children = self.search.children(self.to_move);
+        self.search.state.undo_to(mark);
+        let cols = self.search.state.lines.cols;
+        let told = |child: &Child| {
+            let cell = Cell::new(usize::from(child.cell) / cols, usize::from(child.cell) % cols);
+            JobMove { cell, proof: child.numbers.proof, disproof: child.numbers.disproof }
+        };
+        children.iter().map(told).collect()
+    }
+
     fn certificate(&mut self, claim: &Claim, stop: Stop) -> Result<Vec<u8>, Unwritten> {
         let mut stop = |nodes, root, table| stop(&progress(nodes, root, table));
         let (attacker, wins) = (self.attacker, claim.wins);
@@ -282,6 +302,10 @@ impl Engine for PeriodicPairing {
 
     fn solve(&mut self, _: Stop) -> Progress {
         progress(0, Numbers::HOLD, 0)
+    }
+
+    fn moves(&mut self) -> Vec<JobMove> {
+        Vec::new()
     }
 
     fn certificate(&mut self, claim: &Claim, _: Stop) -> Result<Vec<u8>, Unwritten> {

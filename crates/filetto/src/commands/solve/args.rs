@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::{PositionArgs, duration, megabytes};
+use crate::jobs::On;
 
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -14,6 +15,7 @@ use crate::cli::{PositionArgs, duration, megabytes};
   filetto solve connect4 --batch positions.txt       one position a line, then the expected score if known (- 1)
   filetto solve 5x5x4 --moves c3 --json
   filetto solve 7x7x5 --prove                        search, although the atlas knows it
+  filetto solve 6x10x5 --on ray --certificate c.cert  in jobs on a cluster
   filetto solve --family 7xNx7 --certificate f.cert  every board of at most 7 rows at once; NxNx8: every board
 
 What the atlas (filetto values) or an opening book knows is answered at once, with how it is known. A search that is
@@ -71,6 +73,15 @@ pub(crate) struct Solve {
     /// How often a running search is kept
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "30s")]
     pub(crate) save_every: Duration,
+
+    /// Solve the empty board in jobs elsewhere: local:N (so many processes here), cmd:N:PROGRAM, ray or ray://HEAD:10001. --memory is for
+    /// each job; the ledger of jobs is the checkpoint
+    #[arg(long, value_name = "WHERE", conflicts_with_all = ["moves", "score", "all_moves", "batch", "book", "threads", "family"])]
+    pub(crate) on: Option<On>,
+
+    /// Nodes of a job
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..), requires = "on")]
+    pub(crate) job_nodes: u64,
 
     /// Write the proof to this file; it is checked before it is written. A draw that takes two proofs
     /// gets its second beside it: draw.cert and draw.2.cert
