@@ -224,3 +224,27 @@ fn the_doctor_says_what_is_missing_and_what_to_do() {
     let (code, _, _, ray) = doctor(&["--on", "ray"]);
     assert_eq!((code, &ray["what"], &ray["good"]), (1, &Value::from("ray"), &Value::from(false)));
 }
+
+#[test]
+fn a_board_is_proved_in_jobs_and_a_killed_proof_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ledger, certificate] = ["jobs.jsonl", "draw.cert"].map(|name| folder.path().join(name));
+    let solve = |more: &[&str]| {
+        let all = ["solve", "7x7x5", "--on", "local:2", "--checkpoint", ledger.to_str().unwrap()];
+        filetto(&[&all, &["--job-nodes", "300", "--certificate", certificate.to_str().unwrap()], more])
+    };
+    let mut child = solve(&[]).spawn().unwrap();
+    while std::fs::read_to_string(&ledger).map_or(0, |text| text.lines().count()) < 10 {
+        assert!(child.try_wait().unwrap().is_none(), "the proof was over before it could be killed");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    child.kill().unwrap(); // SIGKILL
+    child.wait().unwrap();
+    let told: Value = serde_json::from_str(&said(&solve(&["--json"]).output().unwrap())).unwrap();
+    assert_eq!(told["value"], "draw");
+    let source = told["source"].as_str().unwrap();
+    assert!(!source.contains(" 0 of an earlier run"), "{source}");
+    let checked = said(&filetto(&[&["verify"], &[certificate.to_str().unwrap()]]).output().unwrap());
+    assert!(checked.contains("7x7x5: X never completes a line"), "{checked}");
+    assert!(!ledger.exists(), "what is proved needs no ledger");
+}
