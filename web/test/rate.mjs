@@ -5,8 +5,8 @@ import { spawnSync } from "node:child_process";
 import { open } from "./browser.js";
 
 /** Quiet positions: every node is a node of the search. */
-const POSITIONS = { "15x15x5": ["h8", "i9", "h10", "g7"], "6x7x4g": ["d1", "d2", "d3", "d4"] };
-const NODES = 1_500_000;
+const POSITIONS = { "15x15x5": ["h8", "i9", "h10", "g7"], "6x7x4g": ["a1", "g1", "a2", "g2", "b1", "f1", "e1", "c1"] };
+const NODES = 600_000;
 const ROUNDS = 3;
 /** Connect Four after 14 stones, whose exact value is wanted within two seconds. */
 const FOURTEEN = "d1 d2 d3 c1 d4 d5 c2 c3 e1 b1 c4 e2 e3 b2".split(" ");
