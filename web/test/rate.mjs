@@ -6,6 +6,8 @@ import { open } from "./browser.js";
 
 /** Quiet positions: every node is a node of the search. */
 const POSITIONS = { "15x15x5": ["h8", "i9", "h10", "g7"], "6x7x4g": ["a1", "g1", "a2", "g2", "b1", "f1", "e1", "c1"] };
+/** On Connect Four the champion asks its solver and searches nothing. */
+const PLAYERS = { "15x15x5": "filetto", "6x7x4g": "negascout" };
 const NODES = 600_000;
 const ROUNDS = 3;
 /** Connect Four after 14 stones, whose exact value is wanted within two seconds. */
@@ -30,7 +32,7 @@ const native = (request) => {
 
 let low = 1;
 for (const [rules, moves] of Object.entries(POSITIONS)) {
-  const request = { type: "think", game: game(rules, moves), player: "filetto", time_ms: 600_000, nodes: NODES };
+  const request = { type: "think", game: game(rules, moves), player: PLAYERS[rules], time_ms: 600_000, nodes: NODES };
   const rates = { native: [], page: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [where, ask] of [["native", native], ["page", inPage]]) {
