@@ -277,14 +277,20 @@ impl Solver {
         let known = if prove { None } else { look_up_moves(&game, self.book.as_ref()) };
         if let Some(known) = known.filter(|known| known.iter().all(|after| exact(&after.found))) {
             let by = look_up(&game, self.book.as_ref()).map_or("book", |known| known.how);
-            return Ok((known.into_iter().map(|FoundMove { cell, found }| (cell, with_score(&game, found), by)).collect(), side));
+            return Ok((
+                known.into_iter().map(|FoundMove { cell, found }| (cell, with_score(&game, found), by)).collect(),
+                side,
+            ));
         }
         let now = game.clone();
         let found = self.search(py, time, true, move |task, watch| {
             task.ask(&now, watch)?;
             task.moves(watch)
         })?;
-        Ok((found.into_iter().map(|FoundMove { cell, found }| (cell, with_score(&game, found), "search")).collect(), side))
+        Ok((
+            found.into_iter().map(|FoundMove { cell, found }| (cell, with_score(&game, found), "search")).collect(),
+            side,
+        ))
     }
 }
 
