@@ -52,7 +52,7 @@ pub(crate) fn ray() -> Result<()> {
     must(
         program(&ray, "python").args(["-m", "pip", "install", "--quiet", "--no-deps", "--force-reinstall"]).arg(&wheel),
     )?;
-    let tests = root().join("bindings/python/tests/ray");
+    let tests = root().join("bindings/python/cluster_tests");
     let mut pytest = program(&ray, "python");
     pytest.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"]).arg(&tests).arg(&tests);
     must(pytest.env("FILETTO", programs()?.join("filetto")))
