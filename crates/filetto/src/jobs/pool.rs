@@ -278,11 +278,9 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         self.channels.iter_mut().for_each(Channel::close);
-        if self.on.is_cluster() {
-            // It takes its tasks back; what does not end by itself is ended.
-            self.channels.iter_mut().for_each(|channel| {
-                channel.has_ended_within(Duration::from_secs(5));
-            });
-        }
+        // A front takes its tasks back; what does not end by itself is ended.
+        self.channels.iter_mut().filter(|channel| channel.capacity.is_some()).for_each(|channel| {
+            channel.has_ended_within(Duration::from_secs(5));
+        });
     }
 }
