@@ -41,7 +41,7 @@ pub(crate) fn test() -> Result<()> {
     must(program(&kaggle, "python").arg(package.join("tests/kaggle_games.py")).arg(&agent))
 }
 
-/// Events on a Ray cluster of several machines, some of which are lost. The package is the wheel that [`test`] has built.
+/// Events on a Ray cluster of several machines, some of which are lost. The package is the wheel that the step `python` has built.
 pub(crate) fn ray() -> Result<()> {
     let ray = ray_environment()?;
     let dist = folder().join("dist");
