@@ -29,11 +29,11 @@ pub const ROW_UNIT: i32 = 64;
 pub const HEAD_UNIT: i32 = 1024;
 /// Rows are found without a check: as many as the bits of a code allow.
 pub(super) const ROWS: usize = CODES.next_power_of_two();
-/// The largest number of a row: a flush of [`FLUSH`](super::sums::FLUSH) cells stays within 16 bits.
+/// The largest number of a row: a flush of cells (`sums.rs`) stays within 16 bits.
 pub const LARGEST_ROW: i16 = 255;
 /// The largest sum that the head sees, and the largest of its weights: products of all fit into 32 bits.
 pub(super) const LARGEST_SUM: i32 = 4095;
-/// See [`LARGEST_SUM`].
+/// See `LARGEST_SUM`.
 pub const LARGEST_WEIGHT: i16 = 4095;
 
 /// A number for each sum of one side.
