@@ -21,16 +21,10 @@ pub struct Options {
     pub reduction: f64,
     /// The same with gravity.
     pub gravity_reduction: f64,
-    /// Plies that late moves lose besides where a cutoff is expected.
-    pub cut: f64,
-    /// The margin above beta from where on a node is searched a ply less.
-    pub high: i32,
     /// The least depth at which the table's move is looked at for being the only good one.
     pub singular: i32,
     /// By how much a ply the other moves must be worse for that.
     pub singular_margin: i32,
-    /// Whether the moves after one that improved alpha are searched a ply less.
-    pub after_alpha: bool,
     /// Whether a node without a move from the table is searched less deep.
     pub iir: bool,
     /// What it is worth in the order of moves to have ended every node that it was tried in.
@@ -59,11 +53,8 @@ impl Default for Options {
             late_power: 1.32,
             reduction: 1.2,
             gravity_reduction: 1.9,
-            cut: 0.0,
-            high: 0,
             singular: 0,
             singular_margin: 4,
-            after_alpha: false,
             iir: true,
             history: 64,
             aspiration: 40,
@@ -90,11 +81,8 @@ impl Options {
             "late_power" => self.late_power = number,
             "reduction" => self.reduction = if number == 0.0 { f64::INFINITY } else { number },
             "gravity_reduction" => self.gravity_reduction = if number == 0.0 { f64::INFINITY } else { number },
-            "cut" => self.cut = number,
-            "high" => self.high = number as i32,
             "singular" => self.singular = number as i32,
             "singular_margin" => self.singular_margin = number as i32,
-            "after_alpha" => self.after_alpha = number != 0.0,
             "iir" => self.iir = number != 0.0,
             "history" => self.history = number as i32,
             "aspiration" => self.aspiration = number as i32,

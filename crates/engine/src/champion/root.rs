@@ -87,19 +87,16 @@ impl<E: Evaluation> Searcher<'_, E> {
             let id = moves[i].id;
             self.play(id);
             let searched = if i == from {
-                self.search::<true>(depth - 1, -beta, -alpha, 1, false)
+                self.search::<true>(depth - 1, -beta, -alpha, 1)
             } else {
-                let reduce = if i - from > 3 && depth > 2 {
-                    self.selectivity.reduction(depth, i - from, false, 0) / 2
-                } else {
-                    0
-                };
-                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1, true);
+                let reduce =
+                    if i - from > 3 && depth > 2 { self.selectivity.reduction(depth, i - from, 0) / 2 } else { 0 };
+                let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, 1);
                 if reduce > 0 && searched.as_ref().is_ok_and(|score| -*score > alpha) {
-                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1, true);
+                    searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, 1);
                 }
                 if searched.as_ref().is_ok_and(|score| -*score > alpha) && beta > alpha.above() {
-                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1, false);
+                    searched = self.search::<true>(depth - 1, -beta, -alpha, 1);
                 }
                 searched
             };

@@ -50,8 +50,6 @@ pub(super) struct Node {
     pub(super) ply: u32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// Whether a cutoff is expected.
-    pub(super) cut: bool,
     /// The table's move.
     pub(super) wanted: Id,
     /// A move that is not tried.
@@ -117,14 +115,13 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
         self.evaluation.undo(&self.field, id);
     }
 
-    /// The value of the position for the side to move, within a window; fail-soft. `cut` says whether a cutoff is expected.
+    /// The value of the position for the side to move, within a window; fail-soft.
     pub(super) fn search<const PV: bool>(
         &mut self,
         depth: i32,
         mut alpha: Score,
         mut beta: Score,
         ply: u32,
-        cut: bool,
     ) -> Result<Score, Stopped> {
         self.meter.tick()?;
         self.lengths[ply as usize] = 0;
@@ -154,7 +151,7 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
                 // The only move costs no depth.
                 self.play(id);
                 let below = if self.options.extend { depth } else { depth - 1 };
-                let searched = self.search::<PV>(below, -beta, -alpha, ply + 1, !PV && !cut);
+                let searched = self.search::<PV>(below, -beta, -alpha, ply + 1);
                 self.undo(id);
                 let score = -searched?;
                 if PV {
@@ -186,16 +183,11 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
             }
             return Ok(estimate);
         }
-        let mut depth = depth;
         if !PV && !defend && !alpha.is_decisive() && !beta.is_decisive() {
-            let Options { futility, high, .. } = self.options;
+            let futility = self.options.futility;
             // So far above beta that a quiet move keeps it.
             if futility > 0 && depth <= 6 && estimate.raw() - futility * depth >= beta.raw() {
                 return Ok(estimate);
-            }
-            // Far enough above beta that a shallower search will see it.
-            if high > 0 && depth >= 5 && estimate.raw() - high >= beta.raw() {
-                depth -= 1;
             }
         }
         // Without a move from the table the order is poor: a shallower search finds one.
@@ -204,13 +196,13 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
             self.fetch(wanted);
         }
         let depth = if self.options.iir && wanted == NOWHERE && depth >= 4 { depth - 1 } else { depth };
-        let node = Node { depth, ply, alpha, beta, cut, wanted, without: NOWHERE, estimate, defend, key };
+        let node = Node { depth, ply, alpha, beta, wanted, without: NOWHERE, estimate, defend, key };
         self.expand::<PV>(node, entry)
     }
 
     /// Tries the moves of a position that has a choice.
     pub(super) fn expand<const PV: bool>(&mut self, node: Node, entry: Option<Entry>) -> Result<Score, Stopped> {
-        let Node { mut depth, ply, mut alpha, beta, cut, wanted, without, estimate, defend, key } = node;
+        let Node { depth, ply, mut alpha, beta, wanted, without, estimate, defend, key } = node;
         let mut extension = 0;
         if let Some(entry) = entry.filter(|_| wanted != NOWHERE) {
             match self.singularity(node, &entry)? {
@@ -263,10 +255,10 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
             let mut reduce = 0;
             if number >= 2 && depth >= 2 {
                 let less = i32::from(PV) + i32::from(forcing);
-                reduce = self.selectivity.reduction(depth, number, cut && !PV && !forcing, less);
+                reduce = self.selectivity.reduction(depth, number, less);
             }
             let deeper = depth + if id == wanted { extension } else { 0 };
-            let bounds = Bounds { depth: deeper, ply, alpha, beta, cut, first: number == 0, reduce };
+            let bounds = Bounds { depth: deeper, ply, alpha, beta, first: number == 0, reduce };
             let searched = match self.foresee::<PV>(id, bounds) {
                 Some(score) => self.meter.tick().map(|()| score),
                 None => {
@@ -295,10 +287,6 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
                         let tried = &self.moves[start..start + number.min(looked_at)];
                         self.learnt.cutoff(id, tried, me, depth);
                         break;
-                    }
-                    // A good move is known: the others only have to be refuted.
-                    if self.options.after_alpha && (3..=12).contains(&depth) && !score.is_decisive() {
-                        depth -= 1;
                     }
                 }
             }
@@ -352,17 +340,16 @@ impl<'a, E: Evaluation> Searcher<'a, E> {
 
     #[inline]
     fn child<const PV: bool>(&mut self, bounds: Bounds) -> Result<Score, Stopped> {
-        let Bounds { depth, ply, alpha, beta, cut, first, reduce } = bounds;
+        let Bounds { depth, ply, alpha, beta, first, reduce } = bounds;
         if first {
-            return self.search::<PV>(depth - 1, -beta, -alpha, ply + 1, !PV && !cut);
+            return self.search::<PV>(depth - 1, -beta, -alpha, ply + 1);
         }
-        let expected = PV || reduce > 0 || !cut;
-        let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, ply + 1, expected)?;
+        let mut searched = self.search::<false>(depth - 1 - reduce, -alpha.above(), -alpha, ply + 1)?;
         if reduce > 0 && -searched > alpha {
-            searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, ply + 1, !cut)?;
+            searched = self.search::<false>(depth - 1, -alpha.above(), -alpha, ply + 1)?;
         }
         if PV && -searched > alpha && -searched < beta {
-            searched = self.search::<true>(depth - 1, -beta, -alpha, ply + 1, false)?;
+            searched = self.search::<true>(depth - 1, -beta, -alpha, ply + 1)?;
         }
         Ok(searched)
     }
@@ -403,7 +390,6 @@ struct Bounds {
     ply: u32,
     alpha: Score,
     beta: Score,
-    cut: bool,
     first: bool,
     reduce: i32,
 }
@@ -461,7 +447,7 @@ mod tests {
         let worth = OrderWeights::new();
         let with = (evaluation, &worth);
         let mut searcher = Searcher::new(field.clone(), &table, with, Options::default(), &Limits::none());
-        let score = searcher.search::<true>(depth, Score::LOWEST, Score::HIGHEST, 0, false);
+        let score = searcher.search::<true>(depth, Score::LOWEST, Score::HIGHEST, 0);
         (score.unwrap_or(Score::LOWEST), searcher.meter.nodes(), searcher.evaluation)
     }
 

@@ -26,8 +26,6 @@ pub(super) struct Selectivity {
     limits: [i32; MOST],
     /// By how much a move is searched shallower, for each depth and number, in hundredths of a ply.
     reductions: Box<[[u16; MOST]; MOST]>,
-    /// By how much more where a cutoff is expected.
-    cut: i32,
 }
 
 impl Selectivity {
@@ -47,7 +45,6 @@ impl Selectivity {
                 _ => free(depth),
             }),
             reductions: Box::new(std::array::from_fn(|d| std::array::from_fn(|n| reduction(d, n)))),
-            cut: if gravity { 0 } else { (options.cut * f64::from(PLY)) as i32 },
         }
     }
 
@@ -59,10 +56,9 @@ impl Selectivity {
 
     /// By how many plies a move is searched shallower at first; `less` is what its node and the move itself give back.
     #[inline]
-    pub(super) fn reduction(&self, depth: i32, number: usize, cut: bool, less: i32) -> i32 {
+    pub(super) fn reduction(&self, depth: i32, number: usize, less: i32) -> i32 {
         let plies = i32::from(self.reductions[(depth as usize).min(MOST - 1)][number.min(MOST - 1)]);
-        let more = if cut && plies > 0 { self.cut } else { 0 };
-        ((plies + more) / PLY - less).clamp(0, depth - 1)
+        (plies / PLY - less).clamp(0, depth - 1)
     }
 }
 
@@ -119,12 +115,11 @@ mod tests {
         let free = Selectivity::new(&Options::default(), false);
         for depth in 2..80 {
             for number in 2..100 {
-                let plies = free.reduction(depth, number, false, 0);
+                let plies = free.reduction(depth, number, 0);
                 assert!((0..depth).contains(&plies), "{depth} {number}");
-                assert!(plies <= free.reduction(depth, number, true, 0), "a cut node reduces no less");
-                assert!(plies >= free.reduction(depth, number, false, 1), "what is given back is not reduced");
+                assert!(plies >= free.reduction(depth, number, 1), "what is given back is not reduced");
             }
         }
-        assert_eq!(free.reduction(5, 1, true, 0), 0, "the first moves keep their depth");
+        assert_eq!(free.reduction(5, 1, 0), 0, "the first moves keep their depth");
     }
 }
