@@ -46,7 +46,7 @@ impl Default for Options {
         Options {
             vct: 60,
             extend: true,
-            network: 0,
+            network: 600,
             futility: 60,
             late: 4,
             late_scale: 1.0,
