@@ -139,7 +139,7 @@ impl Checker {
                     self.policies += 1;
                     self.follow(game, winner, cell, (finish, *zugzwang), &mut HashMap::new());
                 }
-                Then::Proved { plies } => {
+                Then::Proved { plies, .. } => {
                     if let Some(search) = &mut self.search {
                         let (value, needs) = search.value(game);
                         assert!(value == 1 && plies.is_none_or(|plies| needs < plies), "{value} {needs} {plies:?}");

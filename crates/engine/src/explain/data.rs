@@ -146,6 +146,8 @@ pub enum Then {
     Proved {
         /// In at most so many plies, if that is known.
         plies: Option<u32>,
+        /// Who knows it.
+        by: Source,
     },
 }
 

@@ -91,15 +91,9 @@ impl Judge<'_> {
         }
         let held = hold::drawn(game);
         let known = if held.is_some() { None } else { self.exact.as_mut().and_then(|exact| exact.value(game)) };
-        if let Some(ExactValue { winner: Some(winner), plies, by }) = known {
-            let why = self.solved(game, winner, plies);
-            // What is only said to be proved is rather shown, where a tree is found.
-            let bare = match &why {
-                Why::Win { attack } => plies.is_none() && matches!(attack.then, Then::Proved { .. }),
-                Why::Loss { then } => matches!(then, Then::Proved { .. }),
-                _ => false,
-            };
-            if bare && let Some(found) = self.forced(game, self.effort.plies, true) {
+        if let Some(worth @ ExactValue { winner: Some(winner), plies, by }) = known {
+            let why = self.solved(game, winner, worth);
+            if let Some(found) = self.shown(game, worth, &why) {
                 return found;
             }
             return (Verdict::Win { side: winner, plies }, by, why);
@@ -116,6 +110,22 @@ impl Judge<'_> {
             Some(held) => (Verdict::Draw, by, Why::Draw { line: self.drawing(game, &held), held }),
             None => self.estimated(game),
         }
+    }
+
+    /// A tree of what is otherwise only said to be known, if one is found that is no slower.
+    fn shown(&self, game: &Game, worth: ExactValue, why: &Why) -> Option<(Verdict, Source, Why)> {
+        let (bare, full) = match why {
+            Why::Win { attack } => {
+                (worth.plies.is_none() && matches!(attack.then, Then::Proved { .. }), attack.is_short())
+            }
+            Why::Loss { then } => (matches!(then, Then::Proved { .. }), then.is_short()),
+            _ => (false, true),
+        };
+        if bare {
+            return self.forced(game, self.effort.plies, true);
+        }
+        let plies = worth.plies.filter(|&plies| plies <= self.effort.plies && worth.by == Source::Book && !full)?;
+        self.forced(game, plies, false)
     }
 
     /// A win of either side that can be shown as a tree of so many plies, or by answering above.
@@ -141,12 +151,12 @@ impl Judge<'_> {
         let (value, by) = Value::searched(score, solved, game.rules());
         let (verdict, why) = match value {
             Value::Won { plies } => {
-                let then = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
+                let then = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)), by };
                 let effects = steps.first().map_or(Vec::new(), |step| step.effects.clone());
                 (Verdict::Win { side, plies }, Why::Win { attack: Attack { cell: line[0], effects, then } })
             }
             Value::Lost { plies } => {
-                (Verdict::Win { side: side.other(), plies }, Why::Loss { then: Then::Proved { plies } })
+                (Verdict::Win { side: side.other(), plies }, Why::Loss { then: Then::Proved { plies, by } })
             }
             Value::Drawn => (Verdict::Draw, Why::Draw { held: searched(game, by), line: steps }),
             Value::Chance { chance } => (Verdict::Open { chance }, Why::Line { line: steps }),
@@ -181,7 +191,7 @@ impl Judge<'_> {
                 },
             };
             let then = Builder::new(prover, None, game, self.effort.shown).replies(&mut field, found);
-            Some(then.unwrap_or(Then::Proved { plies: Some(found) }))
+            Some(then.unwrap_or(Then::Proved { plies: Some(found), by: Source::ForcedWin }))
         })
     }
 
@@ -199,7 +209,8 @@ impl Judge<'_> {
     }
 
     /// The tree of a win that exact knowledge knows; at least its first move.
-    fn solved(&mut self, game: &Game, winner: Side, plies: Option<u32>) -> Why {
+    fn solved(&mut self, game: &Game, winner: Side, worth: ExactValue) -> Why {
+        let ExactValue { plies, by, .. } = worth;
         let Some(exact) = self.exact.as_mut() else { return Why::Line { line: Vec::new() } };
         let wins = winner == game.to_move();
         let mut field = Field::of(game);
@@ -216,9 +227,9 @@ impl Judge<'_> {
             return tree;
         }
         if !wins {
-            return Why::Loss { then: Then::Proved { plies } };
+            return Why::Loss { then: Then::Proved { plies, by } };
         }
-        let proved = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)) };
+        let proved = Then::Proved { plies: plies.map(|plies| plies.saturating_sub(1)), by };
         // The value is known, but not every move: one that keeps it, or what the champion would play.
         let mut keeping = best.and_then(|best| best.first().copied()).or_else(|| exact.keeping(game));
         let mut cell = keeping;
@@ -361,7 +372,7 @@ impl Then {
                 each?.into_iter().max().map(|plies| plies + 1)
             }
             Then::FollowUp { .. } => None,
-            Then::Proved { plies } => *plies,
+            Then::Proved { plies, .. } => *plies,
         }
     }
 }

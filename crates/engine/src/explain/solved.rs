@@ -1,7 +1,7 @@
 //! The winning tree where only an exact solver knows that it is one: too long to prove move by move here.
 //!
 //! The solver names the winner's moves. Shown are a few moves against the longest defence; what is shorter is proved in full where it
-//! can be, and the rest is called proved. With gravity most long wins are zugzwang, and where answering above wins by itself
+//! can be, and the rest is called proved, with who knows it. With gravity most long wins are zugzwang, and where answering above wins by itself
 //! ([`follow_up`]) that is the explanation.
 
 use filetto_rules::{Cell, Game, Side};
@@ -12,7 +12,7 @@ use super::move_effects::effects;
 use super::prover::replies;
 use super::rows::wins;
 use super::tree::{Builder, holds};
-use crate::analysis::ExactValue;
+use crate::analysis::{ExactValue, Source};
 use crate::knowledge::{Field, Id};
 
 /// Wins up to so many plies are proved and shown in full.
@@ -35,7 +35,7 @@ impl Builder<'_, '_> {
         self.play(field, id);
         let then = if shown == 0 { None } else { self.solved_replies(field, shown - 1) };
         self.undo(field);
-        Some(Attack { cell, effects: made, then: then.unwrap_or(Then::Proved { plies: worth.plies }) })
+        Some(Attack { cell, effects: made, then: then.unwrap_or(Then::Proved { plies: worth.plies, by: worth.by }) })
     }
 
     /// The loser is to move.
@@ -82,13 +82,31 @@ impl Builder<'_, '_> {
 }
 
 impl Attack {
-    /// Whether it is proved in full, without a word of the solver.
-    fn is_short(&self) -> bool {
-        match &self.then {
+    /// Whether it is shown in full, without a word of the solver.
+    pub(super) fn is_short(&self) -> bool {
+        self.then.is_short()
+    }
+}
+
+impl Then {
+    /// Whether it is shown in full, without a word of the solver.
+    pub(super) fn is_short(&self) -> bool {
+        match self {
             Then::Replies { replies } => replies.iter().all(|reply| reply.next.is_short()),
             Then::Proved { .. } => false,
             _ => true,
         }
+    }
+
+    /// Who knows the first part of it that is not shown.
+    pub(super) fn known_by(&self) -> Source {
+        let mut replies = match self {
+            Then::Proved { by, .. } => return *by,
+            Then::Replies { replies } => replies.iter(),
+            _ => [].iter(),
+        };
+        let hidden = replies.find(|reply| !reply.next.is_short());
+        hidden.map_or(Source::ForcedWin, |reply| reply.next.then.known_by())
     }
 }
 

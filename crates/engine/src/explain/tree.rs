@@ -11,7 +11,7 @@ use super::data::{Attack, MoveEffect, Reply, Then};
 use super::move_effects::effects;
 use super::prover::{Prover, replies};
 use super::rows::{completed, mates, wins};
-use crate::analysis::Exact;
+use crate::analysis::{Exact, Source};
 use crate::champion::{defences, hindering, wins_now};
 use crate::knowledge::{Field, Grade, Id};
 
@@ -60,7 +60,8 @@ impl<'a, 'b> Builder<'a, 'b> {
         }
         self.left = self.left.saturating_sub(1);
         self.play(field, id);
-        let then = self.replies(field, plies - 1).unwrap_or(Then::Proved { plies: Some(plies - 1) });
+        let then =
+            self.replies(field, plies - 1).unwrap_or(Then::Proved { plies: Some(plies - 1), by: Source::ForcedWin });
         self.undo(field);
         Attack { cell, effects: made, then }
     }

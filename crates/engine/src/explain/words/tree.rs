@@ -52,7 +52,7 @@ impl Teller {
             Then::FollowUp { finish, zugzwang } => {
                 format!(". {}", self.language.follow_up(self.winner, finish, *zugzwang))
             }
-            Then::Proved { plies } => format!(". {}", self.language.proved(self.winner, *plies)),
+            Then::Proved { plies, by } => format!(". {}", self.language.proved(self.winner, *plies, *by)),
             Then::Replies { replies } => match &replies[..] {
                 [only, rest] if is_forced(only, rest) => {
                     let forced = self.language.forced(self.winner, only.cells[0]);
@@ -92,7 +92,7 @@ impl Teller {
                 let moves: Vec<String> = line.iter().zip(sides).map(|(cell, side)| format!("{side} {cell}")).collect();
                 format!(". {}", self.language.in_short(self.winner, plies, &moves.join(", ")))
             }
-            plies => format!(". {}", self.language.proved(self.winner, plies)),
+            plies => format!(". {}", self.language.proved(self.winner, plies, then.known_by())),
         }
     }
 }

@@ -244,23 +244,49 @@ impl Language {
         )
     }
 
-    /// Proved but not shown.
-    pub(super) fn proved(self, winner: Side, plies: Option<u32>) -> String {
+    /// Proved but not shown, with who knows it.
+    pub(super) fn proved(self, winner: Side, plies: Option<u32>, by: Source) -> String {
+        let rest = match by {
+            Source::Book => self.one_of(
+                "The rest is known from the opening book",
+                "Il resto lo sa il libro delle aperture",
+                "El resto lo sabe el libro de aperturas",
+                "Restul îl știe cartea de deschideri",
+            ),
+            Source::Atlas => self.one_of(
+                "The rest is known from the atlas",
+                "Il resto lo sa l'atlante",
+                "El resto lo sabe el atlas",
+                "Restul îl știe atlasul",
+            ),
+            Source::Repertoire => self.one_of(
+                "The rest is known from the repertoire",
+                "Il resto lo sa il repertorio",
+                "El resto lo sabe el repertorio",
+                "Restul îl știe repertoriul",
+            ),
+            Source::Rules | Source::ForcedWin | Source::Strategy | Source::Solver | Source::Estimate => self.one_of(
+                "The rest is proved by search",
+                "Il resto è dimostrato dalla ricerca",
+                "El resto lo demuestra la búsqueda",
+                "Restul este demonstrat prin căutare",
+            ),
+        };
         match plies {
             Some(plies) => say!(
                 self,
-                "The rest is proved by search: {winner} wins within {}.",
-                "Il resto è dimostrato dalla ricerca: {winner} vince entro {}.",
-                "El resto lo demuestra la búsqueda: {winner} gana en {} como mucho.",
-                "Restul este demonstrat prin căutare: {winner} câștigă în cel mult {}.",
+                "{rest}: {winner} wins within {}.",
+                "{rest}: {winner} vince entro {}.",
+                "{rest}: {winner} gana en {} como mucho.",
+                "{rest}: {winner} câștigă în cel mult {}.",
                 self.more_moves(own(plies))
             ),
             None => say!(
                 self,
-                "The rest is proved by search: {winner} wins.",
-                "Il resto è dimostrato dalla ricerca: {winner} vince.",
-                "El resto lo demuestra la búsqueda: {winner} gana.",
-                "Restul este demonstrat prin căutare: {winner} câștigă."
+                "{rest}: {winner} wins.",
+                "{rest}: {winner} vince.",
+                "{rest}: {winner} gana.",
+                "{rest}: {winner} câștigă."
             ),
         }
     }
