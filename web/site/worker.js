@@ -9,13 +9,12 @@ import { FILES } from "./files.js";
 /** @type {Promise<Filetto> | null} */
 let engine = null;
 
-/** Fetches what the request needs; without a connection, and with nothing kept, the module says what is missing.  @param {Filetto} filetto @param {any} request */
-async function fetchFor(filetto, request) {
-  for (const name of filetto.needs(request)) {
-    const place = FILES[name];
-    const response = place && await fetch(new URL(place, import.meta.url)).catch(() => null);
-    if (response?.ok) filetto.provide(name, new Uint8Array(await response.arrayBuffer()));
-  }
+/** Fetches a file that a request needs. Without a connection, and with nothing kept, it is answered without: positions of a book are
+ * solved, and of networks and certificates the module says that they are missing.  @param {string} name */
+async function bring(name) {
+  const place = FILES[name];
+  const response = place ? await fetch(new URL(place, import.meta.url)) : null;
+  return response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
 }
 
 /** @param {First | Order} order */
@@ -26,7 +25,7 @@ async function obey(order) {
   }
   const { request, stopped, flag } = order;
   const filetto = await /** @type {Promise<Filetto>} */ (engine);
-  await fetchFor(filetto, request);
+  await filetto.supply(request, bring);
   try {
     filetto.ask(request, (reply) => postMessage(reply), { stopped: () => stopped || (flag !== null && Atomics.load(flag, 0) === 1) });
   } catch (error) {

@@ -22,9 +22,14 @@ await page.evaluate(async () => {
   const base = document.querySelector("script[src$='main.js']").src;
   const { Filetto } = await import(new URL("net/filetto.js", base));
   const { FILES } = await import(new URL("net/files.js", base));
-  globalThis.filetto = await Filetto.load(fetch(new URL(FILES["filetto.wasm"], new URL("net/", base))));
+  const file = (name) => fetch(new URL(FILES[name], new URL("net/", base)));
+  const filetto = await Filetto.load(file("filetto.wasm"));
+  globalThis.ask = async (request) => {
+    await filetto.supply(request, async (name) => new Uint8Array(await (await file(name)).arrayBuffer()));
+    return filetto.ask(request);
+  };
 });
-const inPage = (request) => page.evaluate((request) => globalThis.filetto.ask(request), request);
+const inPage = (request) => page.evaluate((request) => globalThis.ask(request), request);
 const native = (request) => {
   const { stdout } = spawnSync(process.env.FILETTO_NATIVE, { input: `${JSON.stringify({ id: 1, ...request })}\n`, encoding: "utf8", maxBuffer: 1 << 28 });
   return JSON.parse(stdout.trim().split("\n").at(-1));

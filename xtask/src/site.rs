@@ -1,7 +1,7 @@
 //! `cargo xtask site`: the app as static files in `target/site`, with the engine as a module instead of a server. Step `site` of the tests.
 //!
 //! Nothing is rewritten inside the pages: all of them lie in one folder whose name has the hash of what is in it, so their links to each
-//! other hold. Large files (the module, networks) have hashes of their own and are fetched again only when they change.
+//! other hold. Large files (the module, books, networks) have hashes of their own and are fetched again only when they change.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,18 @@ use crate::run::{command, must, root};
 use crate::web;
 
 /// Certificates up to this size come along; `bindings/wasm/build.rs` says the same.
-const CERTIFICATE: usize = 20_000;
+const CERTIFICATE: usize = 16_000;
 /// What every browser of the last four years can do.
 const FLAGS: &str = "-C target-feature=+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals -C link-arg=-zstack-size=4194304";
 /// The same for `wasm-opt`, which would otherwise use what some browsers do not know yet.
 const FEATURES: &str = "--mvp-features --enable-simd --enable-bulk-memory --enable-bulk-memory-opt --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue --enable-call-indirect-overlong";
+/// Opening books and repertoires, of which a page fetches those of a board that somebody asks about.
+const BOOKS: &str = "crates/solve/books";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Builds the module and writes the site.
 pub(crate) fn run() -> Result<()> {
-    let site = write()?;
+    let site = write("target/site", &|_, _| ())?;
     println!("{}", site.display());
     Ok(())
 }
@@ -31,7 +33,16 @@ pub(crate) fn run() -> Result<()> {
 pub(crate) fn test() -> Result<()> {
     web::install()?;
     must(&mut command("cargo fmt --manifest-path bindings/wasm/Cargo.toml --check"))?;
-    let site = write()?;
+    must(&mut command(&format!("rustup target add {TARGET}")))?;
+    let clippy = format!("cargo clippy --locked --target {TARGET} --manifest-path bindings/wasm/Cargo.toml");
+    must(command(&clippy).arg("--target-dir").arg(root().join("target/wasm")).args(["--", "-D", "warnings"]))?;
+    let site = write("target/site", &|_, _| ())?;
+    // Another build, as a host has it later: the pages are told apart by a mark.
+    let next = write("target/site-next", &|name, bytes| {
+        if name == "site.js" {
+            bytes.extend(b"document.documentElement.dataset.build = \"next\";\n");
+        }
+    })?;
     package()?;
     must(&mut command("cargo build --quiet --locked --workspace --example answer"))?;
     let native = target().join("debug/examples/answer");
@@ -42,13 +53,18 @@ pub(crate) fn test() -> Result<()> {
     )?;
     let tests = root().join("web/test");
     must(command("npm run --silent check-site").current_dir(&tests))?;
-    must(command("npm run --silent test-site").current_dir(&tests).env("FILETTO_SITE", site))
+    must(
+        command("npm run --silent test-site")
+            .current_dir(&tests)
+            .env("FILETTO_SITE", site)
+            .env("FILETTO_SITE_NEXT", next),
+    )
 }
 
 /// How fast the module is in Chromium, beside the program.
 pub(crate) fn bench() -> Result<()> {
     web::install()?;
-    let site = write()?;
+    let site = write("target/site", &|_, _| ())?;
     must(&mut command("cargo build --release --locked --package filetto-service --example answer"))?;
     let tests = root().join("web/test");
     let native = target().join("release/examples/answer");
@@ -91,6 +107,9 @@ pub(crate) fn package() -> Result<PathBuf> {
         copy(&from.join(file), &out)?;
     }
     std::fs::copy(root().join("web/app/net/messages.js"), out.join("messages.js"))?;
+    for file in files(&root().join(BOOKS))? {
+        put(&out.join("books").join(file.file_name().unwrap_or_default()), &std::fs::read(&file)?)?;
+    }
     for text in ["LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(text), &out)?;
     }
@@ -108,9 +127,10 @@ pub(crate) fn package() -> Result<PathBuf> {
     Ok(out)
 }
 
-fn write() -> Result<PathBuf> {
+/// Writes the site into an empty folder of this name; `change` may change files of the pages before.
+fn write(folder: &str, change: &dyn Fn(&str, &mut Vec<u8>)) -> Result<PathBuf> {
     let wasm = std::fs::read(module()?)?;
-    let site = fresh("target/site")?;
+    let site = fresh(folder)?;
     let (web, mut names) = (root().join("web"), String::new());
     let module = format!("filetto-{}.wasm", hash(&wasm));
     std::fs::write(site.join(&module), &wasm)?;
@@ -125,6 +145,14 @@ fn write() -> Result<PathBuf> {
             put(&site.join(&place), &bytes)?;
             let _ = writeln!(names, "  \"networks/{board}.net\": \"../../{place}\",");
         }
+    }
+    for file in files(&root().join(BOOKS))? {
+        let (bytes, name) =
+            (std::fs::read(&file)?, file.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        let Some((board, kind)) = name.split_once('.') else { continue };
+        let place = format!("books/{board}-{}.{kind}", hash(&bytes));
+        put(&site.join(&place), &bytes)?;
+        let _ = writeln!(names, "  \"books/{name}\": \"../../{place}\",");
     }
     for file in files(&root().join("fixtures/certificates"))? {
         let (bytes, name) =
@@ -146,6 +174,7 @@ fn write() -> Result<PathBuf> {
     }
     app.push(("net/filetto.js".to_owned(), std::fs::read(root().join("bindings/wasm/js/filetto.js"))?));
     app.push(("net/files.js".to_owned(), format!("export const FILES = {{\n{names}}};\n").into_bytes()));
+    app.iter_mut().for_each(|(name, bytes)| change(name, bytes));
     app.sort();
     let mut all = Sha256::new();
     app.iter().for_each(|(name, bytes)| all.update([name.as_bytes(), bytes].concat()));

@@ -4,6 +4,7 @@
 /** @typedef {import("./messages.js").Reply} Reply */
 /** @typedef {import("./messages.js").Hello} Hello */
 /** @template R @typedef {R extends any ? Omit<R, "id"> & {id?: number} : never} Unnumbered  A request; its number is 0 if it has none. */
+/** @typedef {{think: import("./messages.js").Choice, analyse: import("./messages.js").Done, review: import("./messages.js").Review, tree: import("./messages.js").Tree, simulations: import("./messages.js").Simulations, learning: import("./messages.js").Learning, solve: import("./messages.js").Solved, atlas: import("./messages.js").Atlas, chart: import("./messages.js").Chart, puzzles: import("./messages.js").Puzzles, read: import("./messages.js").Game, write: import("./messages.js").Text, check: import("./messages.js").Text}} Last  The last reply to each kind of request; others are refused. */
 /** @typedef {{stopped?: () => boolean}} Options  Asked again and again while a request is answered: true ends it early. */
 
 /** What a request was refused for: `code` is one of `bad_message`, `bad_game`, `bad_player`, `too_much`, `busy`. */
@@ -55,7 +56,8 @@ export class Filetto {
   hello = /** @type {any} */ (null);
 
   /** Answers a request. `hear` hears every reply at once; the last one is returned, a refusal is thrown.
-   * @param {Unnumbered<Request>} request @param {(reply: any) => void} [hear] @param {Options} [options] @returns {any} */
+   * @template {Unnumbered<Request>} R @param {R} request @param {(reply: any) => void} [hear] @param {Options} [options]
+   * @returns {R["type"] extends keyof Last ? Last[R["type"]] : never} */
   ask(request, hear = () => {}, options = {}) {
     /** @type {any} */
     let last = null;
@@ -69,7 +71,19 @@ export class Filetto {
     return last;
   }
 
-  /** Names of files that a request needs and that were not provided yet: `networks/6x7x4g.net`, `certificates/…`.
+  /** Brings the files that a request needs; says which could not be brought. In Node, and without a second argument, from beside this file.
+   * @param {Unnumbered<Request>} request @param {(name: string) => Promise<Uint8Array | null>} [bring] @returns {Promise<string[]>} */
+  async supply(request, bring = beside) {
+    /** @type {string[]} */
+    const missing = [];
+    for (const name of this.needs(request)) {
+      const file = await bring(name).catch(() => null);
+      if (!file || !this.provide(name, file)) missing.push(name);
+    }
+    return missing;
+  }
+
+  /** Names of files that a request needs and that were not provided yet: `books/6x7x4g.book`, `networks/6x7x4g.net`, `certificates/…`.
    * @param {Unnumbered<Request>} request @returns {string[]} */
   needs(request) {
     this.#put(encoder.encode(JSON.stringify({ id: 0, ...request })));
@@ -117,9 +131,16 @@ export class Filetto {
   }
 }
 
-/** The module of this package, as Node reads it. */
-async function own() {
-  const file = new URL("./filetto.wasm", import.meta.url);
+/** A file of this package.  @param {string} name @returns {Promise<Uint8Array | null>} */
+async function beside(name) {
+  const found = await own(name);
+  if (!(found instanceof Response)) return found;
+  return found.ok ? new Uint8Array(await found.arrayBuffer()) : null;
+}
+
+/** A file of this package, the module if none is named, as Node reads it or as it is fetched.  @returns {Promise<any>} */
+async function own(name = "filetto.wasm") {
+  const file = new URL(name, import.meta.url);
   if (file.protocol !== "file:") return fetch(file);
   // By a name that no bundler follows: a page has no files.
   const files = "node:fs/promises";

@@ -111,6 +111,7 @@ pub extern "C" fn provide(name: usize) -> u32 {
     let Some((name, file)) = bytes.split_at_checked(name) else { return 0 };
     let name = String::from_utf8_lossy(name);
     match name.split_once('/') {
+        Some(("books", name)) => filetto_solve::book::provide(name, file).is_ok().into(),
         Some(("networks", _)) => filetto_learn::provide(file).is_ok().into(),
         Some(("certificates", name)) => {
             FILES.with_borrow_mut(|files| files.insert(name.to_owned(), file.to_vec()));

@@ -1,7 +1,7 @@
 // The package as somebody who installed it has it, in Node: the example of its README, the messages, refusals, stopping.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, cpSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +34,20 @@ test("the example of the README prints what the README says", () => {
   rmSync(folder, { recursive: true });
 });
 
+test("a program in TypeScript compiles against the types of the package, and does what they say", () => {
+  const folder = mkdtempSync(join(tmpdir(), "filetto-"));
+  cpSync(join(root, "target/npm"), join(folder, "node_modules/filetto"), { recursive: true });
+  cpSync(join(root, "bindings/wasm/tests/program.ts"), join(folder, "program.mts"));
+  const options = { target: "es2023", lib: ["es2023", "dom"], module: "nodenext", strict: true, types: [] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: ["program.mts"] }));
+  const tsc = join(root, "web/test/node_modules/typescript/bin/tsc");
+  const compiled = spawnSync(process.execPath, [tsc, "--project", folder], { encoding: "utf8" });
+  assert.equal(compiled.stdout, "");
+  assert.equal(compiled.status, 0);
+  assert.equal(execFileSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8" }), "c3 first 0 true bad_game\n");
+  rmSync(folder, { recursive: true });
+});
+
 test("it plays, explains, solves, reviews, draws trees, and reads games", () => {
   const line = game("3x3x3", "a1 b1 b2");
   const choice = filetto.ask({ type: "think", game: line, player: "filetto", time_ms: 500 });
@@ -58,6 +72,20 @@ test("what it cannot do is refused in a sentence", () => {
   refused({ type: "nonsense" });
   refused({ type: "think", game: game("2x2x9"), player: "filetto", time_ms: 10 });
   refused({ type: "think", game: game("7x7x4"), player: "zero", time_ms: 10 });
+});
+
+test("books come from the package, and what it does not have is named", async () => {
+  const solve = (rules, moves) => ({ type: "solve", game: game(rules, moves), time_ms: 60_000 });
+  assert.deepEqual(filetto.needs(solve("6x7x4g", "d1")), ["books/6x7x4g.book", "books/6x7x4g.lines"]);
+  assert.deepEqual(filetto.needs(solve("4x4x4g", "")), []);
+  assert.ok(!filetto.provide("books/6x7x4g.book", readFileSync(join(root, "crates/solve/books/6x7x4g.lines"))), "another file");
+  assert.deepEqual(await filetto.supply(solve("6x7x4g", "d1")), []);
+  assert.deepEqual(filetto.needs(solve("6x7x4g", "d1")), []);
+  let verdict = null;
+  filetto.ask(solve("6x7x4g", "d1 d2 d3 d4 c1"), (reply) => (verdict = reply.type === "verdict" ? reply : verdict));
+  assert.deepEqual([verdict.value, verdict.how], ["second", "book"]);
+  assert.deepEqual(await filetto.supply({ type: "learning", game: game("6x7x4g") }), ["networks/6x7x4g.net"]);
+  assert.deepEqual(await filetto.supply({ type: "learning", game: game("6x7x4g") }, async () => readFileSync(join(root, "crates/learn/models/6x7x4g.net"))), []);
 });
 
 test("networks and certificates are asked for by name and handed in", () => {

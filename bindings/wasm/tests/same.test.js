@@ -43,27 +43,30 @@ function deal(rules) {
  * kept beside the program. */
 const timeless = (reply) => JSON.stringify(reply, (key, value) => (["ms", "bytes", "size", "files"].includes(key) ? 0 : value));
 
-function both(requests) {
+async function both(requests) {
   const numbered = requests.map((request, i) => ({ ...request, id: i + 1 }));
   const input = numbered.map((request) => `${JSON.stringify(request)}\n`).join("");
   const { stdout, status } = spawnSync(process.env.FILETTO_NATIVE ?? join(root, "target/debug/examples/answer"), { input, encoding: "utf8", maxBuffer: 1 << 28 });
   assert.equal(status, 0);
   const native = new Map();
   for (const line of stdout.trim().split("\n")) native.set(JSON.parse(line).id, JSON.parse(line));
-  return numbered.map((request) => {
+  const answers = [];
+  for (const request of numbered) {
+    await filetto.supply(request);
     let last = null;
     try {
       filetto.ask(request, (reply) => (last = reply));
     } catch (error) {
       assert.equal(error.name, "Refused");
     }
-    return [request, timeless(last), timeless(native.get(request.id))];
-  });
+    answers.push([request, timeless(last), timeless(native.get(request.id))]);
+  }
+  return answers;
 }
 
-test("forty positions have the same move, score, line and nodes here and there", () => {
+test("forty positions have the same move, score, line and nodes here and there", async () => {
   const requests = BOARDS.flatMap(([rules, nodes]) => Array.from({ length: EACH }, () => ({ type: "think", game: deal(rules), player: "filetto", time_ms: 600_000, nodes })));
-  const answers = both(requests);
+  const answers = await both(requests);
   assert.equal(answers.length, 40);
   for (const [request, here, there] of answers) assert.equal(here, there, `${request.game.rules} ${request.game.moves.join(" ")}`);
   const chosen = answers.filter(([, here]) => JSON.parse(here).type === "choice");
@@ -71,12 +74,14 @@ test("forty positions have the same move, score, line and nodes here and there",
   assert.ok(chosen.filter(([, here]) => JSON.parse(here).nodes > 500).length > 20, "most of them are searched");
 });
 
-test("solvers, trees, reviews and the atlas answer to the last node as well", () => {
+test("solvers, trees, reviews and the atlas answer to the last node as well", async () => {
   const line = { format: "filetto-game", version: 1, rules: "3x3x3", moves: ["a1", "b1", "b2", "c3", "a3", "c1", "a2"], result: "first" };
   const position = (rules, moves = []) => ({ ...line, rules, moves, result: "ongoing" });
-  const answers = both([
+  const answers = await both([
     { type: "solve", game: position("5x5x4"), time_ms: 600_000 },
     { type: "solve", game: position("5x5x4g"), time_ms: 600_000 },
+    { type: "solve", game: position("6x7x4g", ["d1", "d2"]), time_ms: 600_000 },
+    { type: "think", game: position("7x6x4g", ["d1"]), player: "filetto", time_ms: 600_000, nodes: 5000 },
     { type: "review", game: line, language: "ro" },
     { type: "tree", game: position("3x3x3", ["b2", "a1"]), heuristic: "chua", depth: 2, search: "deepening" },
     { type: "simulations", game: position("4x4x3"), count: 200, seed: 7 },

@@ -10,6 +10,7 @@ use filetto_engine::heuristics::Heuristic;
 use filetto_learn::{shipped, shipped_boards};
 use filetto_rules::{Game, MAX_SIDE, excerpt};
 use filetto_search::Budget;
+use filetto_solve::book::missing;
 use serde_json::Value;
 
 use crate::analysing::{self, Wish};
@@ -99,11 +100,12 @@ pub fn hello(host: &Host) -> Reply {
     }
 }
 
-/// Names of files that a request needs and the program does not have inside: `networks/BOARD.net`, `certificates/NAME`. A host that
-/// keeps them outside fetches these first, and hands networks to `filetto_learn::provide`.
+/// Names of files that a request needs and the program does not have inside: `books/NAME`, `networks/BOARD.net`, `certificates/NAME`. A host that
+/// keeps them outside fetches these first, and hands books to `filetto_solve::book::provide` and networks to `filetto_learn::provide`.
 pub fn wants(request: &Request) -> Vec<String> {
+    let rules = |game: &Value| texts::game(game).ok().map(|game| game.rules());
     let network = |game: &Value| {
-        let rules = texts::game(game).ok()?.rules();
+        let rules = rules(game)?;
         let missing = shipped_boards().any(|board| board == rules) && shipped(rules).is_none();
         missing.then(|| format!("networks/{rules}.net"))
     };
@@ -115,7 +117,14 @@ pub fn wants(request: &Request) -> Vec<String> {
         Request::Check { bytes: None, name: Some(name), .. } => Some(format!("certificates/{name}")),
         _ => None,
     };
-    wanted.into_iter().collect()
+    let books = match request {
+        Request::Think { game, .. }
+        | Request::Analyse { game, .. }
+        | Request::Review { game, .. }
+        | Request::Solve { game, .. } => rules(game).map(missing).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    wanted.into_iter().chain(books.into_iter().map(|name| format!("books/{name}"))).collect()
 }
 
 /// Does what is quick, and makes a job of what is not.

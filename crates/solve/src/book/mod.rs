@@ -4,14 +4,14 @@ mod build;
 mod file;
 mod positions;
 mod repertoire;
-
-use std::sync::OnceLock;
+mod shipped;
 
 use filetto_rules::{Game, Placement, Rules, Variants, WinRule};
 
 pub use build::{Builder, Watch};
 pub use file::BookError;
 pub use repertoire::{LastPosition, Repertoire};
+pub use shipped::{missing, provide};
 
 use crate::gravity::{GravitySolver, Score};
 use positions::Keys;
@@ -62,11 +62,9 @@ pub struct Count {
 }
 
 impl Book {
-    /// The book of a board that comes with the program, if there is one.
+    /// The book of a board that comes with the program, if there is one and it is here.
     pub fn shipped(rules: Rules) -> Option<&'static Book> {
-        static CONNECT4: OnceLock<Option<Book>> = OnceLock::new();
-        let read = || Book::from_bytes(include_bytes!("../../books/6x7x4g.book")).ok();
-        if rules == Rules::CONNECT4 { CONNECT4.get_or_init(read).as_ref() } else { None }
+        shipped::book(rules)
     }
 
     fn unsolved(rules: Rules, levels: Vec<Vec<u128>>) -> Book {

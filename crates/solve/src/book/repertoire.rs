@@ -5,13 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 
 use filetto_rules::{Game, Rules, Side};
 
 use super::file::{BookError, is_complete, number, pack, read_line, unpack};
 use super::positions::{After, Keys};
-use super::{Book, Watch, from_centre};
+use super::{Book, Watch, from_centre, shipped};
 use crate::Value;
 use crate::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 
@@ -69,13 +68,9 @@ impl Repertoire {
         Repertoire { only: Some(side), complete: false, ..self }
     }
 
-    /// The one of a board that comes with the program, if there is one.
+    /// The one of a board that comes with the program, if there is one and it is here.
     pub fn shipped(rules: Rules) -> Option<&'static Repertoire> {
-        // Only the one that is asked for is read: a player may have 20 ms.
-        static READ: [OnceLock<Option<Repertoire>>; FILES] = [const { OnceLock::new() }; FILES];
-        let start = format!("filetto-lines 1 {rules} ");
-        let at = SHIPPED_FILES.iter().position(|file| file.starts_with(start.as_bytes()))?;
-        READ[at].get_or_init(|| Repertoire::from_bytes(SHIPPED_FILES[at]).ok()).as_ref()
+        shipped::repertoire(rules)
     }
 
     /// The board.
@@ -291,21 +286,3 @@ fn next_level(rules: Rules, level: &Level) -> Level {
     }
     next
 }
-
-const FILES: usize = 13;
-/// Boards up to 7x7 that take longer than a second to solve.
-const SHIPPED_FILES: [&[u8]; FILES] = [
-    include_bytes!("../../books/5x6x5g.lines"),
-    include_bytes!("../../books/5x7x4g.lines"),
-    include_bytes!("../../books/5x7x5g.lines"),
-    include_bytes!("../../books/6x6x4g.lines"),
-    include_bytes!("../../books/6x6x5g.lines"),
-    include_bytes!("../../books/6x7x4g.lines"),
-    include_bytes!("../../books/6x7x5g.lines"),
-    include_bytes!("../../books/7x5x4g.lines"),
-    include_bytes!("../../books/7x5x5g.lines"),
-    include_bytes!("../../books/7x6x4g.lines"),
-    include_bytes!("../../books/7x6x5g.lines"),
-    include_bytes!("../../books/7x7x4g.lines"),
-    include_bytes!("../../books/7x7x5g.lines"),
-];
