@@ -21,13 +21,18 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 /** Fetches every file; what the last version has under the same hashed name is taken from there. */
 async function keep() {
   const cache = await caches.open(NAME + VERSION);
-  await Promise.all(FILES.map(async (file) => {
+  const fetched = FILES.map(async (file) => {
     const url = new URL(file, home).href;
     const known = /-[0-9a-f]{12}[./]/.test(file) ? await caches.match(url) : undefined;
     const response = known ?? (await fetch(url, { cache: "no-cache" }));
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     await cache.put(url, response);
-  }));
+  });
+  const failed = (await Promise.allSettled(fetched)).find(({ status }) => status === "rejected");
+  if (!failed) return;
+  // Half a version is none: it would push out one that pages still use.
+  await caches.delete(NAME + VERSION);
+  throw /** @type {PromiseRejectedResult} */ (failed).reason;
 }
 
 /** Takes over, and throws away all versions but this one and the one before it. */

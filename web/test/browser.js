@@ -24,15 +24,18 @@ export const SITE = process.env.FILETTO_SITE;
 
 const KINDS = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", png: "image/png", wasm: "application/wasm", webmanifest: "application/manifest+json" };
 
-/** Serves the site as a plain host does: from a folder of its own, without any header that helps; `kill` stops it. */
+/** Serves the site as a plain host does: from a folder of its own, without any header that helps; `kill` stops it. What it holds is in
+ * `folder` and can be another build; `asked` is what was asked for, `without` what it does not give. */
 async function host(port) {
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://host").pathname).replace(/^\/filetto\//, "");
-    const file = join(SITE, path || "index.html");
-    const body = await readFile(file).catch(() => null);
+    server.asked.push(path);
+    const file = join(server.folder, path || "index.html");
+    const body = server.without?.test(path) ? null : await readFile(file).catch(() => null);
     response.writeHead(body ? 200 : 404, { "Content-Type": KINDS[file.split(".").pop()] ?? "application/octet-stream", "Cache-Control": "max-age=600" });
     response.end(body);
   });
+  Object.assign(server, { folder: SITE, asked: [], without: null });
   await new Promise((resolve) => server.listen(Number(port), "127.0.0.1", resolve));
   server.kill = () => {
     server.closeAllConnections();
@@ -55,21 +58,31 @@ async function serve(port = "0") {
   return { server, address };
 }
 
-/** Starts a server and a browser. */
-export async function open() {
+/** Waits until the service worker has everything and answers for the page. */
+export const kept = (page) => page.evaluate(async () => {
+  const { serviceWorker } = navigator;
+  await serviceWorker.ready;
+  if (!serviceWorker.controller) await new Promise((resolve, reject) => {
+    serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    setTimeout(reject, 60_000, new Error("the service worker does not take over"));
+  });
+});
+
+/** Starts a server and a browser. Of a site a visit is offline unless `online`: the host is stopped when the page was loaded once. */
+export async function open({ online = false } = {}) {
   const { server, address } = await serve();
   const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
   const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"];
   const browser = await chromium.launch({ executablePath, args });
-  return new House(server, address, browser);
+  return new House(server, address, browser, SITE !== undefined && !online);
 }
 
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 export class House {
-  constructor(server, address, browser) {
-    Object.assign(this, { server, address, browser });
+  constructor(server, address, browser, offline) {
+    Object.assign(this, { server, address, browser, offline });
   }
 
   /** A page of a visitor who was never here. What it complains about is kept. */
@@ -80,17 +93,38 @@ export class House {
     page.complaints = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.complaints.push(message.text()));
     page.on("pageerror", (error) => page.complaints.push(error.message));
+    // One visitor after another: the host comes back for each.
+    if (this.offline) await (this.turn = (this.turn ?? Promise.resolve()).then(() => this.#loadOnce(page)));
     await page.goto(this.address + hash);
     await page.waitForSelector("#page > *");
     return page;
   }
 
-  /** Ends the server and starts it again where it was. */
-  async restart() {
+  /** The first visit of a site; from then on its host is gone. */
+  async #loadOnce(page) {
+    if (!this.server.listening) await this.#begin();
+    await page.goto(`${this.address}#welcome`);
+    await kept(page);
+    await this.stop();
+    await page.goto("about:blank");
+  }
+
+  /** Ends the server. */
+  async stop() {
     const gone = new Promise((resolve) => this.server.once("exit", resolve));
     this.server.kill();
     await gone;
+  }
+
+  async #begin() {
     this.server = (await serve(new URL(this.address).port)).server;
+  }
+
+  /** Ends the server and starts it again where it was; that of a site stays away. */
+  async restart() {
+    if (this.offline) return;
+    await this.stop();
+    await this.#begin();
   }
 
   async close() {

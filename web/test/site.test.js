@@ -3,20 +3,15 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, SITE, findings, open, play, stones } from "./browser.js";
+import { PHONE, SITE, findings, kept, open, play, stones } from "./browser.js";
 
 let house;
-before(async () => (house = SITE && (await open())));
+before(async () => (house = SITE && (await open({ online: true }))));
 after(() => house?.close());
 
-const skip = SITE ? false : "there is no site: cargo xtask test site";
-
-/** Waits until the service worker has everything and answers for the page. */
-const kept = (page) => page.evaluate(async () => {
-  const { serviceWorker } = navigator;
-  await serviceWorker.ready;
-  if (!serviceWorker.controller) await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-});
+/** The same site after a change: another build. */
+const NEXT = process.env.FILETTO_SITE_NEXT;
+const skip = SITE && NEXT ? false : "there is no site: cargo xtask test site";
 
 test("what it cannot do without a program it says, and it can be installed", { skip }, async () => {
   const page = await house.visit("#arena");
@@ -64,21 +59,83 @@ test("the page is painted and the module answers soon, on a device four times as
   await page.context().close();
 });
 
+test("a new version comes whole and cleanly: the open page goes on, the next load has it, half of one is none", { skip }, async () => {
+  const page = await house.visit("#play/6x7x4g");
+  await kept(page);
+  const build = () => page.evaluate(() => document.documentElement.dataset.build ?? "first");
+  const versions = () => page.evaluate(() => caches.keys());
+  const update = () => page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const registration = await serviceWorker.getRegistration();
+    await registration.update();
+    const coming = registration.installing ?? registration.waiting;
+    if (!coming) return "none";
+    await new Promise((resolve) => coming.addEventListener("statechange", () => ["activated", "redundant"].includes(coming.state) && resolve()));
+    return coming.state;
+  });
+  await page.reload();
+  await page.waitForSelector("#page > *");
+  await play(page, "d1");
+  await page.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 2);
+  const [old] = await versions();
+  // As if there had been one before it.
+  await page.evaluate(async (old) => {
+    const cache = await caches.open(old);
+    const files = await Promise.all((await cache.keys()).map(async (request) => ({ request, response: await cache.match(request) })));
+    await caches.delete(old);
+    await caches.open("filetto-before");
+    const again = await caches.open(old);
+    for (const { request, response } of files) await again.put(request, response);
+  }, old);
+  // A host that breaks off while it is renewed: nothing changes.
+  Object.assign(house.server, { folder: NEXT, without: /pages\/lab\.js$/, asked: [] });
+  assert.equal(await update(), "redundant");
+  assert.deepEqual(await versions(), ["filetto-before", old]);
+  await page.reload();
+  await page.waitForSelector("#page > *");
+  assert.deepEqual([await build(), await stones(page)], ["first", 2]);
+  // The whole of it, while the page is open.
+  Object.assign(house.server, { without: null, asked: [] });
+  assert.equal(await update(), "activated");
+  assert.equal(house.server.asked.filter((path) => /\.(wasm|net|book|lines)$/.test(path)).length, 0, "what did not change is not fetched again");
+  assert.deepEqual((await versions()).map((name) => name === old), [true, false], "the one before the last is thrown away");
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+  // Files of the old version that the page had not asked for yet are still there, on no host.
+  await page.evaluate(() => (location.hash = "#lab/3x3x3"));
+  await page.waitForSelector(".tree .node");
+  assert.equal(await build(), "first");
+  await page.evaluate(() => (location.hash = "#play"));
+  await page.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 2);
+  await play(page, "a1");
+  await page.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 4);
+  await page.reload();
+  await page.waitForSelector("#page > *");
+  assert.deepEqual([await build(), await stones(page)], ["next", 4]);
+  // A host that goes back is followed as well.
+  Object.assign(house.server, { folder: SITE });
+  assert.equal(await update(), "activated");
+  await page.reload();
+  await page.waitForSelector("#page > *");
+  assert.deepEqual([await build(), await stones(page)], ["first", 4]);
+  assert.deepEqual(page.complaints, []);
+  await page.context().close();
+});
+
 test("after the first visit it needs no connection: play, reload, analyse, solve, on a phone", { skip }, async () => {
   const page = await house.visit("#play/6x7x4g", PHONE);
   await kept(page);
-  const gone = new Promise((resolve) => house.server.once("exit", resolve));
-  house.server.kill();
-  await gone;
+  await house.stop();
   await page.reload();
   await page.waitForSelector("#page > *");
   assert.equal(await page.evaluate(() => globalThis.crossOriginIsolated), true, "the service worker isolates the page");
-  await play(page, "d1");
-  await page.waitForFunction(() => document.querySelectorAll(".stones .stone").length === 2);
+  for (const [column, after] of [["d1", 2], ["c1", 4], ["g1", 6]]) {
+    await play(page, column);
+    await page.waitForFunction((after) => document.querySelectorAll(".stones .stone").length === after, after);
+  }
   if (process.env.FILETTO_PICTURES) await page.screenshot({ path: `${process.env.FILETTO_PICTURES}/site-phone.png` });
   await page.reload();
   await page.waitForSelector("#page > *");
-  assert.equal(await stones(page), 2, "the game is still there");
+  assert.equal(await stones(page), 6, "the game is still there");
   await page.evaluate(() => (location.hash = "#analyse/3x3x3/a1.b1.b2"));
   await page.waitForFunction(() => /wins|\+/.test(document.querySelector("#score")?.textContent ?? ""));
   await page.evaluate(() => (location.hash = "#solve/6x7x4g"));
