@@ -120,9 +120,8 @@ export class House {
     this.server = (await serve(new URL(this.address).port)).server;
   }
 
-  /** Ends the server and starts it again where it was; that of a site stays away. */
+  /** Ends the server and starts it again where it was. */
   async restart() {
-    if (this.offline) return;
     await this.stop();
     await this.#begin();
   }

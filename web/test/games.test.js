@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { findings, myTurn, open, play, stones } from "./browser.js";
+import { SITE, findings, myTurn, open, play, stones } from "./browser.js";
 
 let house;
 before(async () => (house = await open()));
@@ -138,7 +138,7 @@ test("a link with illegal moves says so", async () => {
   await page.context().close();
 });
 
-test("a restarted server goes on with the game and the analysis", async () => {
+test("a restarted server goes on with the game and the analysis", { skip: SITE ? "a site has no server" : false }, async () => {
   const analysis = await house.visit("#analyse/5x5x4/c3.b2");
   const game = await house.visit("#play/6x7x4g/d1.d2");
   await analysis.waitForFunction(() => document.querySelector("#pv")?.textContent);
