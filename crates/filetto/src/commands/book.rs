@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use filetto_rules::{Rng, Rules};
-use filetto_solve::book::{Book, Builder};
+use filetto_solve::book::{Book, BookError, Builder};
 use filetto_solve::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 use serde_json::json;
 
@@ -109,7 +109,11 @@ const KEEP: Duration = Duration::from_secs(30);
 fn build(args: &Build) -> Result<()> {
     interrupt::watch();
     let rules: Rules = args.board.parse().map_err(bad_input)?;
-    let mut builder = Builder::new(rules, args.plies.into()).map_err(bad_input)?;
+    let mut go_on = || if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let mut builder = Builder::watched(rules, args.plies.into(), &mut go_on).map_err(|error| match error {
+        BookError::Stopped => Interrupted.into(),
+        error => bad_input(error),
+    })?;
     let usual = || PathBuf::from(format!("{rules}-{}.book", args.plies));
     let path = args.out.clone().unwrap_or_else(usual);
     files::check_writable(&path)?;

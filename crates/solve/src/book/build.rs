@@ -7,7 +7,7 @@ use std::thread;
 
 use filetto_rules::Rules;
 
-use super::positions::{After, Keys};
+use super::positions::{After, Keys, Unlisted};
 use super::{Book, BookError, MOST, UNKNOWN, from_centre};
 use crate::gravity::{Goal, GravitySolver, PositionError, Request, Score};
 
@@ -22,11 +22,21 @@ pub type Watch<'a> = &'a mut dyn FnMut(usize, usize) -> ControlFlow<()>;
 impl Builder {
     /// A book of all positions of a board with gravity after at most so many plies.
     pub fn new(rules: Rules, plies: usize) -> Result<Builder, BookError> {
+        Builder::watched(rules, plies, &mut || ControlFlow::Continue(()))
+    }
+
+    /// The same, with one who is asked now and then whether to go on: to list millions of positions takes seconds.
+    pub fn watched(
+        rules: Rules,
+        plies: usize,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Builder, BookError> {
         Book::check_board(rules)?;
-        let levels = Keys::of(rules).levels(plies, MOST).ok_or_else(|| {
-            BookError::Board(format!(
+        let levels = Keys::of(rules).levels_watched(plies, MOST, watch).map_err(|why| match why {
+            Unlisted::Stopped => BookError::Stopped,
+            Unlisted::TooMany => BookError::Board(format!(
                 "{rules} has more than {MOST} positions of up to {plies} plies: ask for fewer plies"
-            ))
+            )),
         })?;
         Ok(Builder { book: Book::unsolved(rules, levels) })
     }

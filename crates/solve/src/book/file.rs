@@ -24,6 +24,9 @@ pub enum BookError {
     /// The board cannot have one.
     #[error("{0}")]
     Board(String),
+    /// Whoever watched has stopped it.
+    #[error("stopped")]
+    Stopped,
     /// An entry is missing or wrong.
     #[error("after '{moves}': {what}")]
     Entry {
@@ -59,7 +62,7 @@ impl Book {
         let mut packed = unpacked(file)?.take(2 * all as u64 + 1);
         packed.read_to_end(&mut numbers).map_err(damaged)?;
         let levels = Keys::of(rules).levels(plies, numbers.len().min(all));
-        let mut book = Book::unsolved(rules, levels.ok_or_else(|| bad("bytes are missing"))?);
+        let mut book = Book::unsolved(rules, levels.map_err(|_| bad("bytes are missing"))?);
         let positions: usize = book.levels.iter().map(Vec::len).sum();
         if (book.plies(), positions, positions + book.replies.len()) != (plies, all, numbers.len()) {
             return Err(bad("it does not have as many positions as its board"));

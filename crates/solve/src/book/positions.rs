@@ -4,7 +4,12 @@
 //! stone that marks the height; the runs stand in a row, from the left or from the right, whichever number is smaller.
 //! Positions are played and listed on their keys alone: a book holds no keys, since they follow from its board and its plies.
 
+use std::ops::ControlFlow;
+
 use filetto_rules::Rules;
+
+/// After so many positions it is asked whether to go on.
+const WATCHED: usize = 1 << 14;
 
 /// The keys of one board.
 #[derive(Clone, Copy, Debug)]
@@ -103,9 +108,19 @@ impl Keys {
         })
     }
 
-    /// The positions that are not over after each number of plies up to this one, mirror images once, in order; none if there are more than so
+    /// The positions that are not over after each number of plies up to this one, mirror images once, in order, unless there are more than so
     /// many. On a small board all games may be over before.
-    pub(super) fn levels(self, plies: usize, most: usize) -> Option<Vec<Vec<u128>>> {
+    pub(super) fn levels(self, plies: usize, most: usize) -> Result<Vec<Vec<u128>>, Unlisted> {
+        self.levels_watched(plies, most, &mut || ControlFlow::Continue(()))
+    }
+
+    /// The same, with one who is asked now and then whether to go on.
+    pub(super) fn levels_watched(
+        self,
+        plies: usize,
+        most: usize,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Vec<Vec<u128>>, Unlisted> {
         let mut levels = vec![vec![self.canonical(self.empty()).0]];
         let mut all = 1;
         let tidy = |keys: &mut Vec<u128>| {
@@ -114,7 +129,10 @@ impl Keys {
         };
         for ply in 0..plies {
             let mut next = Vec::new();
-            for &key in &levels[ply] {
+            for (number, &key) in levels[ply].iter().enumerate() {
+                if number % WATCHED == 0 && watch().is_break() {
+                    return Err(Unlisted::Stopped);
+                }
                 next.extend(self.after(key, ply).filter_map(|(_, after)| match after {
                     After::Open(next) => Some(self.canonical(next).0),
                     After::Won | After::Full => None,
@@ -122,21 +140,21 @@ impl Keys {
                 if next.len() > most.saturating_mul(4) {
                     tidy(&mut next);
                     if next.len() > most {
-                        return None;
+                        return Err(Unlisted::TooMany);
                     }
                 }
             }
             tidy(&mut next);
             all += next.len();
             if all > most {
-                return None;
+                return Err(Unlisted::TooMany);
             }
             if next.is_empty() {
                 break;
             }
             levels.push(next);
         }
-        Some(levels)
+        Ok(levels)
     }
 
     /// Moves that lead to a position of the last of these levels.
@@ -159,6 +177,13 @@ impl Keys {
         let play = |key, (ply, column)| self.drop(key, ply, column).unwrap_or(key);
         moves.into_iter().enumerate().fold(self.empty(), play)
     }
+}
+
+/// Why positions were not listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unlisted {
+    TooMany,
+    Stopped,
 }
 
 /// What follows from a stone.
@@ -191,7 +216,8 @@ mod tests {
             let symmetric = level.iter().filter(|key| keys.mirror(**key) == **key).count();
             assert_eq!(2 * level.len() - symmetric, published);
         }
-        assert!(keys.levels(5, 2000).is_none(), "there are more");
+        assert_eq!(keys.levels(5, 2000), Err(Unlisted::TooMany));
+        assert_eq!(keys.levels_watched(5, 1 << 20, &mut || ControlFlow::Break(())), Err(Unlisted::Stopped));
     }
 
     #[test]
