@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::errors::{NotProved, bad};
+use crate::input::{whole, whole_or_none};
 use crate::rules::rules;
 use crate::work::run;
 
@@ -23,9 +24,9 @@ use crate::work::run;
 pub(crate) fn values<'py>(
     py: Python<'py>,
     board: Option<&Bound<'py, PyAny>>,
-    k: Option<usize>,
+    #[pyo3(from_py_with = whole_or_none)] k: Option<usize>,
     gravity: bool,
-    size: usize,
+    #[pyo3(from_py_with = whole)] size: usize,
 ) -> PyResult<Vec<Bound<'py, PyDict>>> {
     if let Some(board) = board {
         return Atlas::get().rows(rules(board)?.0).iter().map(|row| as_dict(py, row)).collect();

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 
 use crate::errors::bad;
 use crate::fleet::{Autoreset, Fleet, Opponent, Planes, Seat, Settings, Views, fleet};
+use crate::input::{whole, whole_or_none};
 use crate::rules::{Rules, rules};
 use crate::work::run;
 
@@ -40,12 +41,12 @@ impl Boards {
     fn new(
         py: Python<'_>,
         board: &Bound<'_, PyAny>,
-        count: usize,
+        #[pyo3(from_py_with = whole)] count: usize,
         planes: &str,
         autoreset: &str,
         opponent: Option<&str>,
         seat: &str,
-        seed: u64,
+        #[pyo3(from_py_with = whole)] seed: u64,
     ) -> PyResult<Boards> {
         let rules = rules(board)?;
         let inner = rules.0;
@@ -141,7 +142,12 @@ impl Boards {
     }
 
     #[pyo3(signature = (seed=None, marked=None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<u64>, marked: Option<PyReadonlyArray1<'_, bool>>) -> PyResult<()> {
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole_or_none)] seed: Option<u64>,
+        marked: Option<PyReadonlyArray1<'_, bool>>,
+    ) -> PyResult<()> {
         if let Some(seed) = seed {
             self.fleet.get_mut().unwrap_or_else(PoisonError::into_inner).seed(seed);
         }

@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::errors::bad;
 use crate::game::{names, word};
-use crate::input::{action_of, position};
+use crate::input::{action_of, position, whole, whole_or_none};
 use crate::work::{run, seconds};
 
 /// What the champion takes for a move if nothing limits it.
@@ -79,7 +79,13 @@ impl Engine {
     /// `player` as the command line writes players; memory in megabytes.
     #[new]
     #[pyo3(signature = (level=None, *, player="filetto", seed=1, memory=64, threads=1))]
-    fn new(level: Option<u8>, player: &str, seed: u64, memory: usize, threads: usize) -> PyResult<Engine> {
+    fn new(
+        #[pyo3(from_py_with = whole_or_none)] level: Option<u8>,
+        player: &str,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = whole)] memory: usize,
+        #[pyo3(from_py_with = whole)] threads: usize,
+    ) -> PyResult<Engine> {
         if !(1..=1 << 20).contains(&memory) || !(1..=256).contains(&threads) {
             return Err(bad("memory is 1 to 1048576 megabytes, threads are 1 to 256"));
         }
@@ -105,9 +111,9 @@ impl Engine {
         board: &Bound<'_, PyAny>,
         moves: Option<&Bound<'_, PyAny>>,
         time: Option<f64>,
-        nodes: Option<u64>,
-        depth: Option<u32>,
-        lines: usize,
+        #[pyo3(from_py_with = whole_or_none)] nodes: Option<u64>,
+        #[pyo3(from_py_with = whole_or_none)] depth: Option<u32>,
+        #[pyo3(from_py_with = whole)] lines: usize,
     ) -> PyResult<Choice> {
         let game = position(board, moves)?;
         let rules = game.rules();
@@ -173,10 +179,10 @@ pub(crate) fn analyse<'py>(
     board: &Bound<'py, PyAny>,
     moves: Option<&Bound<'py, PyAny>>,
     time: Option<f64>,
-    nodes: Option<u64>,
-    lines: usize,
+    #[pyo3(from_py_with = whole_or_none)] nodes: Option<u64>,
+    #[pyo3(from_py_with = whole)] lines: usize,
     values: bool,
-    solver: u64,
+    #[pyo3(from_py_with = whole)] solver: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = position(board, moves)?;
     let stop = Arc::new(AtomicBool::new(false));

@@ -1,5 +1,8 @@
 //! `filetto.Game`.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use filetto_records::Format;
 use filetto_rules::draw::{self, Ink};
 use filetto_rules::{Board, Cell, Game as Inner, Notation, Outcome, Rng, Side};
@@ -8,9 +11,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 
 use crate::errors::bad;
-use crate::input::{action_of, notation, play, position};
+use crate::input::{action_of, notation, play, position, whole, whole_or_none};
 use crate::order;
 use crate::rules::{Rules, rules};
+use crate::work::run;
 
 /// A game: rules, moves, how it stands.
 ///
@@ -62,7 +66,12 @@ impl Game {
     /// The game that a text holds: JSON lines, PSQ or SGF.
     #[classmethod]
     #[pyo3(signature = (text, format=None, *, number=None))]
-    fn read(_: &Bound<'_, PyType>, text: &str, format: Option<&str>, number: Option<usize>) -> PyResult<Game> {
+    fn read(
+        _: &Bound<'_, PyType>,
+        text: &str,
+        format: Option<&str>,
+        #[pyo3(from_py_with = whole_or_none)] number: Option<usize>,
+    ) -> PyResult<Game> {
         let format = match format {
             Some(name) => self::format(name)?,
             None => Format::detect(text.as_bytes()).ok_or_else(|| bad("this is no game in JSON lines, PSQ or SGF"))?,
@@ -277,26 +286,37 @@ impl Game {
 pub(crate) fn random_positions(
     py: Python<'_>,
     board: &Bound<'_, PyAny>,
-    count: usize,
-    seed: u64,
-    first: usize,
-    last: Option<usize>,
+    #[pyo3(from_py_with = whole)] count: usize,
+    #[pyo3(from_py_with = whole)] seed: u64,
+    #[pyo3(from_py_with = whole)] first: usize,
+    #[pyo3(from_py_with = whole_or_none)] last: Option<usize>,
 ) -> PyResult<Vec<Game>> {
     let start = position(board, None)?;
     let last = last.unwrap_or(usize::MAX).min(start.rules().cells().saturating_sub(start.moves().len() + 1));
     if first > last {
         return Err(bad(format!("the plies go from {first} to {last}: there is none between")));
     }
+    let stop = Arc::new(AtomicBool::new(false));
+    let found = run(py, &stop, || draw_positions(&start, count, seed, first..=last, &stop))?;
+    let found = found.ok_or_else(|| bad(format!("{} has no {count} such positions", start.rules())))?;
+    Ok(found.into_iter().map(|inner| Game { inner }).collect())
+}
+
+/// Nothing if there are too few, or if it was stopped.
+fn draw_positions(
+    start: &Inner,
+    count: usize,
+    seed: u64,
+    plies: std::ops::RangeInclusive<usize>,
+    stop: &AtomicBool,
+) -> Option<Vec<Inner>> {
     let (mut rng, mut seen, mut found) = (Rng::new(seed), std::collections::HashSet::new(), Vec::new());
     let mut tries = 0usize;
     while found.len() < count {
-        let ply = first + (found.len() + tries / 64) % (last - first + 1);
+        let ply = plies.start() + (found.len() + tries / 64) % (plies.end() - plies.start() + 1);
         tries += 1;
-        if tries.is_multiple_of(1024) {
-            py.check_signals()?;
-        }
-        if tries > count.saturating_mul(2048) {
-            return Err(bad(format!("{} has no {count} such positions", start.rules())));
+        if stop.load(Ordering::Relaxed) || tries > count.saturating_mul(2048) {
+            return None;
         }
         let mut game = start.clone();
         for _ in 0..ply {
@@ -310,8 +330,8 @@ pub(crate) fn random_positions(
         let fresh = game.moves().len() == start.moves().len() + ply && !game.outcome().is_over();
         // The first plies have few positions: what has come up often enough may come up again.
         if fresh && (seen.insert(stones) || tries > 256 * (found.len() + 1)) {
-            found.push(Game { inner: game });
+            found.push(game);
         }
     }
-    Ok(found)
+    Some(found)
 }

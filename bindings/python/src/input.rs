@@ -1,12 +1,33 @@
 //! From what a Python user gives to positions and moves.
 
 use filetto_rules::{Board, Cell, Game as Inner, Notation, Rules, read_moves};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
 use crate::errors::{bad, illegal};
 use crate::game::Game;
 use crate::rules::rules;
+
+/// A whole number that a user gives. One that is too small or too large is refused in a sentence; pyo3 alone raises an OverflowError.
+pub(crate) fn whole<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<T>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    value.extract::<T>().map_err(|error| match error.is_instance_of::<PyOverflowError>(value.py()) {
+        true if value.lt(0).unwrap_or(false) => bad(format!("{value} is below zero: give a whole number from 0 on")),
+        true => bad(format!("{value} is too large a number")),
+        false => error,
+    })
+}
+
+/// The same, where None is allowed.
+pub(crate) fn whole_or_none<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    if value.is_none() { Ok(None) } else { whole(value).map(Some) }
+}
 
 /// The cell that an action stands for: a column with gravity, else `row * cols + col` from the top left.
 pub(crate) fn cell_of(game: &Inner, action: usize) -> Option<Cell> {

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::errors::bad;
+use crate::input::whole_or_none;
 
 /// What game is played: board, how many in a row win, gravity, whether exactly so many.
 ///
@@ -25,9 +26,9 @@ impl Rules {
     #[pyo3(signature = (board=None, /, *, rows=None, cols=None, k=None, gravity=false, exactly=false))]
     fn new(
         board: Option<&Bound<'_, PyAny>>,
-        rows: Option<usize>,
-        cols: Option<usize>,
-        k: Option<usize>,
+        #[pyo3(from_py_with = whole_or_none)] rows: Option<usize>,
+        #[pyo3(from_py_with = whole_or_none)] cols: Option<usize>,
+        #[pyo3(from_py_with = whole_or_none)] k: Option<usize>,
         gravity: bool,
         exactly: bool,
     ) -> PyResult<Rules> {

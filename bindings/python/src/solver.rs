@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use filetto_rules::{Cell, Game as Inner, Side};
 use filetto_solve::book::{Book, Builder};
@@ -13,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::errors::{bad, unsolved};
-use crate::input::position;
+use crate::input::{position, whole, whole_or_none};
 use crate::rules::{Rules, rules};
 use crate::work::{Deadline, run, seconds};
 
@@ -85,7 +86,12 @@ impl Solver {
     /// For a board; memory in megabytes, as much as the board is worth if it is not said. `book` is the content of a file that `filetto book build` or `build_book` made.
     #[new]
     #[pyo3(signature = (board, *, memory=None, threads=1, book=None))]
-    fn new(board: &Bound<'_, PyAny>, memory: Option<usize>, threads: usize, book: Option<&[u8]>) -> PyResult<Solver> {
+    fn new(
+        board: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = whole_or_none)] memory: Option<usize>,
+        #[pyo3(from_py_with = whole)] threads: usize,
+        book: Option<&[u8]>,
+    ) -> PyResult<Solver> {
         let rules = rules(board)?;
         // Without gravity every question begins with an empty table: a large one would cost more than the question.
         let memory = memory.unwrap_or(if rules.0.cells() <= SMALL { 1 } else { 64 });
@@ -121,7 +127,7 @@ impl Solver {
         prove: bool,
         score: bool,
     ) -> PyResult<Solved> {
-        let game = self.game(py, moves)?;
+        let (game, time) = (self.game(py, moves)?, seconds(time)?);
         let side = game.to_move();
         if !prove && let Some(known) = look_up(&game, self.book.as_ref()) {
             return solved(&known.found, side, false, known.how).ok_or_else(|| unsolved(LIMITS));
@@ -185,7 +191,7 @@ impl Solver {
         moves: Option<&Bound<'py, PyAny>>,
         time: Option<f64>,
     ) -> PyResult<Vec<Bound<'py, PyBytes>>> {
-        let game = self.game(py, moves)?;
+        let (game, time) = (self.game(py, moves)?, seconds(time)?);
         let made = self.search(py, time, false, move |task, watch| {
             let found = task.ask(&game, watch)?;
             let certificates = if found.value.is_some() { task.certificates(&found, watch)? } else { Vec::new() };
@@ -202,7 +208,11 @@ impl Solver {
 
     /// The scores of all positions of a board with gravity up to some ply, as a book for `Solver(book=…)` and `filetto solve --book`.
     #[pyo3(signature = (plies))]
-    fn build_book<'py>(&self, py: Python<'py>, plies: usize) -> PyResult<Bound<'py, PyBytes>> {
+    fn build_book<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = whole)] plies: usize,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let (rules, memory, threads) = (self.rules.0, self.memory, self.threads);
         if plies > 16 {
             return Err(bad("a book of more than 16 plies would not fit any memory"));
@@ -210,9 +220,10 @@ impl Solver {
         let stop = Arc::new(AtomicBool::new(false));
         let end = Deadline::new(None, &stop);
         let made = run(py, &stop, move || {
-            let mut builder = Builder::new(rules, plies).map_err(|error| error.to_string())?;
-            let solver = GravitySolver::new(rules, memory, 1).map_err(|error| error.to_string())?;
             let go = |over| if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            let mut builder =
+                Builder::watched(rules, plies, &mut || go(end.is_over())).map_err(|error| error.to_string())?;
+            let solver = GravitySolver::new(rules, memory, 1).map_err(|error| error.to_string())?;
             builder.run(&solver, threads, &mut |_, _| go(end.is_over()));
             builder.finish().map(|book| book.to_bytes()).ok_or_else(|| LIMITS.to_owned())
         })?;
@@ -240,12 +251,12 @@ impl Solver {
     fn search<T: Send>(
         &self,
         py: Python<'_>,
-        time: Option<f64>,
+        time: Option<Duration>,
         score: bool,
         work: impl FnOnce(&mut Task, filetto_solve::Watch<'_>) -> Result<T, Unsolvable> + Send,
     ) -> PyResult<T> {
         let stop = Arc::new(AtomicBool::new(false));
-        let end = Deadline::new(seconds(time)?, &stop);
+        let end = Deadline::new(time, &stop);
         let found = run(py, &stop, || {
             let mut kept = self.task.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let task = match kept.take() {
@@ -268,7 +279,7 @@ impl Solver {
         time: Option<f64>,
         prove: bool,
     ) -> PyResult<(Vec<(Cell, Found, &'static str)>, Side)> {
-        let game = self.game(py, moves)?;
+        let (game, time) = (self.game(py, moves)?, seconds(time)?);
         let side = game.to_move();
         if game.outcome().is_over() {
             return Ok((Vec::new(), side));

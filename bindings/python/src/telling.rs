@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use crate::engine::to_python;
 use crate::errors::bad;
 use crate::game::names;
-use crate::input::position;
+use crate::input::{position, whole};
 use crate::work::run;
 
 fn language(code: &str) -> PyResult<Language> {
@@ -152,8 +152,8 @@ pub(crate) fn explain(
     board: &Bound<'_, PyAny>,
     moves: Option<&Bound<'_, PyAny>>,
     lang: &str,
-    nodes: u64,
-    solver: u64,
+    #[pyo3(from_py_with = whole)] nodes: u64,
+    #[pyo3(from_py_with = whole)] solver: u64,
 ) -> PyResult<Explanation> {
     let (game, language) = (position(board, moves)?, language(lang)?);
     let stop = Arc::new(AtomicBool::new(false));
@@ -177,8 +177,8 @@ pub(crate) fn review(
     board: &Bound<'_, PyAny>,
     moves: Option<&Bound<'_, PyAny>>,
     lang: &str,
-    nodes: u64,
-    solver: u64,
+    #[pyo3(from_py_with = whole)] nodes: u64,
+    #[pyo3(from_py_with = whole)] solver: u64,
 ) -> PyResult<Review> {
     let (game, language) = (position(board, moves)?, language(lang)?);
     let stop = Arc::new(AtomicBool::new(false));

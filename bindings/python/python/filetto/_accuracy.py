@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Union
+from typing import Any, SupportsIndex, Union
 
 from ._filetto import FilettoError, Game, Rules, Solver, Unsolved, random_positions
 
@@ -71,7 +71,7 @@ class Accuracy:
 def accuracy(
     policy: Policy,
     board: str | Rules | Solver,
-    positions: int | Iterable[Game] = 1000,
+    positions: SupportsIndex | Iterable[Game] = 1000,
     *,
     seed: int = 1,
     time: float | None = None,
@@ -81,21 +81,23 @@ def accuracy(
     """Asks a policy for its move in generated positions of every ply, and holds it against the solver.
 
     ``policy`` takes a :class:`Game` and returns a move: text, or an action. ``positions`` is how many, or the positions themselves. ``time``
-    limits the seconds that one position may cost the solver; what it cannot label is left out and counted.
+    limits the seconds that one position may cost the solver; what it cannot label is left out and counted. If it can label none, that is an error.
 
     >>> accuracy(lambda game: game.legal_moves()[0], "3x3x3", 60).good.count
     60
     """
     solver = board if isinstance(board, Solver) else Solver(board)
-    games = random_positions(solver.rules, positions, seed=seed, first=first, last=last) if isinstance(positions, int) else positions
+    if isinstance(positions, SupportsIndex):
+        positions = random_positions(solver.rules, positions, seed=seed, first=first, last=last)
+    refusal: Unsolved | None = None
     counts: dict[int, list[int]] = {}
     matters = [0, 0]
     unlabelled = 0
-    for game in games:
+    for game in positions:
         try:
             labels = solver.scores(game, time=time)
-        except Unsolved:
-            unlabelled += 1
+        except Unsolved as error:
+            unlabelled, refusal = unlabelled + 1, error
             continue
         if not labels:
             raise FilettoError("a position to judge by must not be over")
@@ -113,6 +115,10 @@ def accuracy(
         count[0] += score == best
         count[1] += good
         count[2] += 1
+    if not counts:
+        if refusal is None:
+            raise FilettoError("give at least one position to judge by")
+        raise Unsolved(f"none of {unlabelled} positions of {solver.rules} could be labelled: {refusal}") from refusal
     total = [sum(count[i] for count in counts.values()) for i in range(3)]
     return Accuracy(
         board=str(solver.rules),

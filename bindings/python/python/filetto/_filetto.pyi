@@ -222,7 +222,7 @@ class Proof:
 
 def verify(certificate: bytes) -> Proof: ...
 def random_positions(
-    board: str | Rules | Game, count: int, *, seed: int = 1, first: int = 0, last: int | None = None
+    board: str | Rules | Game, count: SupportsIndex, *, seed: int = 1, first: int = 0, last: int | None = None
 ) -> list[Game]: ...
 
 class Boards:
