@@ -8,6 +8,7 @@ import inspect
 import os
 import sys
 import time
+import traceback
 
 
 class Struct(dict):
@@ -24,12 +25,14 @@ def load(path):
     with open(path, encoding="utf-8") as file:
         exec(compile(file.read(), path, "exec"), scope)
     if "agent" not in scope and callable(scope.get("choose")):
-        import filetto
-
+        try:
+            import filetto
+        except ImportError as error:
+            raise ImportError("choose(game) needs the package filetto for this interpreter (python=PROGRAM names another)") from error
         return lambda host: host.filetto_choice(filetto, scope["choose"])
     functions = [value for name, value in scope.items() if callable(value) and not name.startswith("__")]
     if not functions:
-        raise SystemExit(f"{path} has no function to play with")
+        raise ImportError("it has no function to play with")
     agent = scope["agent"] if callable(scope.get("agent")) else functions[-1]
     try:
         count = len(inspect.signature(agent).parameters)
@@ -129,7 +132,13 @@ def serve(path, lines, out):
             if command != "RESTART":
                 host.cols, host.rows = int(words[1]), int(words[-1])
             host.stones, host.step, host.overage = [], 0, int(host.info.get("overage", 0)) / 1000
-            player = player or load(path)
+            try:
+                player = player or load(path)
+            except Exception as error:
+                traceback.print_exc()
+                what = error if isinstance(error, ImportError) else f"{type(error).__name__}: {error}"
+                say("ERROR " + " ".join(f"{os.path.basename(path)}: {what}".split()))
+                continue
             say("OK")
         elif command == "BEGIN":
             answer()

@@ -25,8 +25,8 @@ fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// One pair of games of the file against random moves.
-fn played(text: &str, board: &str, options: &str) -> Pair {
+/// One pair of games of the file against random moves, or why there was none.
+fn tried(text: &str, board: &str, options: &str) -> Result<Pair, String> {
     let (_folder, path) = file(text);
     let spec: PlayerSpec = format!("py={}{options}", path.display()).parse().unwrap();
     let event = Event {
@@ -37,9 +37,14 @@ fn played(text: &str, board: &str, options: &str) -> Pair {
         ..Event::default()
     };
     let mut ledger = Ledger::in_memory();
-    let Ended { end, .. } = event.run(&make, &mut ledger, &AtomicBool::new(false), &mut |_| {}).unwrap();
+    let run = event.run(&make, &mut ledger, &AtomicBool::new(false), &mut |_| {});
+    let Ended { end, .. } = run.map_err(|error| error.to_string())?;
     assert_eq!(end, End::Complete);
-    ledger.pairs()[0].clone()
+    Ok(ledger.pairs()[0].clone())
+}
+
+fn played(text: &str, board: &str, options: &str) -> Pair {
+    tried(text, board, options).unwrap()
 }
 
 const FIRST_FREE: &str = "
@@ -66,6 +71,15 @@ fn without_gravity_an_action_is_a_cell_from_the_top() {
     let pair = played("def play(observation):\n    return observation.board.index(0)\n", "3x3x3", "");
     assert!(pair.games.iter().all(|game| game.fault.is_none()));
     assert_eq!(pair.games[0].game.moves()[0].cell.to_string(), "a3");
+}
+
+#[test]
+fn a_file_that_does_not_load_says_why() {
+    let refused = |text: &str| tried(text, "3x3x3", "").unwrap_err();
+    assert!(refused("x = 1\n").contains("agent.py: it has no function to play with"));
+    assert!(refused("import nowhere\n").contains("No module named 'nowhere'"));
+    assert!(refused("raise ValueError('not\\ntoday')\n").contains("agent.py: ValueError: not today"));
+    assert!(refused("def agent(\n").contains("SyntaxError"));
 }
 
 #[test]

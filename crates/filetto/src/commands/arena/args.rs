@@ -24,9 +24,10 @@ const NODES_ELSEWHERE: u64 = 20_000;
 #[derive(Args)]
 #[command(after_help = help())]
 pub(crate) struct Arena {
-    /// A player: a name, zero=FILE (a network that filetto learn made), cmd=PROGRAM (Gomocup's protocol) or java=JAR:CLASS
-    /// (Bologna's interfaces), then options separated by commas: name, time, tc, nodes, depth, memory, restart=off, level=1 to 10
-    /// for filetto, simulations=N for zero, and for programs args, dir, info
+    /// A player: a name, zero=FILE (a network that filetto learn made), cmd=PROGRAM (Gomocup's protocol), java=JAR:CLASS
+    /// (Bologna's interfaces) or py=FILE (Kaggle's agent, or choose(game)), then options separated by commas: name, time, tc, nodes,
+    /// depth, memory, restart=off, level=1 to 10 for filetto, simulations=N for zero, python=PROGRAM for py, and for programs args,
+    /// dir, info
     #[arg(long = "player", short, value_name = "PLAYER", required = true)]
     players: Vec<String>,
 
