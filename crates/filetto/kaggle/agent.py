@@ -1,7 +1,7 @@
 """Filetto for Kaggle's ConnectX, in one file of plain Python. Written by `filetto kaggle export`.
 
-On the board of the book (6x7, four in a row) it plays perfectly: the positions that a search would take too long for are looked up, the others are
-searched to the end. On other boards it looks as far ahead as the time allows, to the end if it can.
+On the board of the book (6x7, four in a row) it plays perfectly: all positions with few stones and those later ones that a search would take too
+long for are looked up, the others are searched to the end. On other boards it looks as far ahead as the time allows, to the end if it can.
 
 Positions are whole numbers: a column has one bit a row and a spare one on top, so that shifted copies line up in every direction. Whole
 numbers have any length in Python, and one operation costs hardly more on a long one. A node therefore looks at the positions after all of its moves
@@ -13,6 +13,8 @@ import time
 
 BOOK_BOARD = (6, 7, 4)
 BOOK = "@BOOK@"
+# The book has every position with so many stones or fewer.
+COMPLETE = 8
 
 # Of the time of an act, how much is used to solve, and when a guess has to be there; of the overage that is left, how much a hard position may take.
 SOLVE_SHARE, ACT_SHARE, OVERAGE_SHARE, ACT_DEFAULT = 0.7, 0.8, 0.1, 2.0
@@ -240,11 +242,16 @@ class Search:
                 return next(col for col in legal if cells & self.columns[col])
         if len(legal) == 1:
             return legal[0]
-        key, mirrored = own + mask, self.mirror(own) + self.mirror(mask)
-        column = self.book.column(min(key, mirrored))
-        if column is not None and mirrored < key:
-            column = self.cols - 1 - column
-        return column if column in legal else None
+        if not self.book.data:
+            return None
+        key, other = own + mask, (self.mirror(own), self.mirror(mask))
+        mirrored = sum(other) < key
+        if mirrored:
+            key, legal = sum(other), self.legal(other[1])
+        column = self.book.first(key, legal) if count(mask) <= COMPLETE else self.book.later(key)
+        if column not in legal:
+            return None
+        return self.cols - 1 - column if mirrored else column
 
     def mirror(self, cells):
         width, out = (1 << self.stride) - 1, 0
@@ -344,30 +351,45 @@ def compiled(lines):
 
 
 class Book:
-    """A column for each position: the three places that a key is mixed to, taken together, have it, and a mark by which other keys are known.
+    """Columns of positions, in two tables. What is known of a key lies at the three places that it is mixed to, taken together by exclusive or.
 
-    Of other keys one in 8,192 passes for one of the book. Nothing is unpacked but the text.
+    The first table has every position with few stones and a bit for each of its moves from the middle outwards, until one is the one to play. The
+    second has single positions: their columns, and a mark by which other keys are known. Of other keys one in two million passes for one of the book.
+    Nothing is unpacked but the text.
     """
 
     def __init__(self, text):
-        self.data = base64.b64decode(text) if len(text) > 6 else b""
-        self.third = len(self.data) // 6
+        self.data = base64.b85decode(text) if len(text) > 6 else b""
+        # How many bits a third of the first table has, where the second begins, and how many columns a third of that has.
+        self.bits = int.from_bytes(self.data[:3], "big")
+        self.start = 3 + (3 * self.bits + 7) // 8
+        self.columns = (len(self.data) - self.start) // 9
 
-    def mixed(self, key):
+    def mixed(self, key, third):
         """The places and the mark of a key."""
         for odd in (0x9E3779B97F4A7C15F39CC0605CEDC835, 0xC2B2AE3D27D4EB4F165667B19E3779F9):
             key = key * odd & (1 << 128) - 1
             key ^= key >> 61
-        places = [((key >> 32 * i) % (1 << 32) * self.third >> 32) + i * self.third for i in range(3)]
-        return places, key >> 115
+        places = [((key >> 32 * i) % (1 << 32) * third >> 32) + i * third for i in range(3)]
+        return places, key >> 107
 
-    def column(self, key):
-        if not self.third:
-            return None
-        places, mark = self.mixed(key)
+    def first(self, key, legal):
+        """The column of a position with few stones."""
+        for number, column in enumerate(legal[:-1]):
+            found = 0
+            for place in self.mixed(key << 3 | number, self.bits)[0]:
+                found ^= self.data[3 + place // 8] >> place % 8
+            if found & 1:
+                return column
+        return legal[-1]
+
+    def later(self, key):
+        """The column of a position with more stones, if the book has it."""
+        places, mark = self.mixed(key, self.columns)
         found = 0
         for place in places:
-            found ^= int.from_bytes(self.data[2 * place : 2 * place + 2], "big")
+            at = self.start + 3 * place
+            found ^= int.from_bytes(self.data[at : at + 3], "big")
         return found & 7 if found >> 3 == mark else None
 
 

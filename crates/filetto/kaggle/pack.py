@@ -1,10 +1,10 @@
-"""Makes the book of the Kaggle agent, 6x7x4g.b64, from the lines that `crates/solve/examples/kaggle_lines.rs` wrote.
+"""Makes the book of the Kaggle agent, 6x7x4g.b85, from what `crates/solve/examples/kaggle_lines.rs` wrote.
 
-    cargo run --release -p filetto-solve --example kaggle_lines -- crates/filetto/kaggle/lines.txt 10000
-    python3 crates/filetto/kaggle/pack.py crates/filetto/kaggle/lines.txt
+    cargo run --release -p filetto-solve --example kaggle_lines -- crates/filetto/kaggle/lines.txt target/first.txt
+    python3 crates/filetto/kaggle/pack.py crates/filetto/kaggle/lines.txt target/first.txt
 
-The table is a static function: each key is mixed to three places, and what lies there, taken together by exclusive or, is its mark and its column. A place costs
-two bytes, and there are 1.24 places a key. Keys are taken off one by one that have a place for themselves; in reverse order every one sets that place.
+Its tables are static functions: a key is mixed to three places, and what lies there, taken together by exclusive or, is its value. There are 1.23 places a key.
+Keys are taken off one by one that have a place for themselves; in reverse order every one sets that place.
 """
 
 import base64
@@ -13,17 +13,18 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-PLACES_A_KEY = 1.24
+PLACES_A_KEY = 1.23
 
 spec = importlib.util.spec_from_file_location("agent", FOLDER / "agent.py")
 agent = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(agent)
 agent.BOOK = ""
 board = agent.Search(*agent.BOOK_BOARD)
+book = agent.Book("")
 
 
 def entry(line):
-    """The key of a position, and the column to play as the key sees it."""
+    """The key of a position, its columns from the middle outwards, and the one to play, all as the key sees it."""
     text, _, column = line.rpartition(" ")
     own = mask = 0
     for digit in text:
@@ -31,17 +32,27 @@ def entry(line):
         own, mask = own ^ mask, mask | move
     straight, mirrored = own + mask, board.mirror(own) + board.mirror(mask)
     column = int(column) - 1
-    return (straight, column) if straight <= mirrored else (mirrored, board.cols - 1 - column)
+    if straight <= mirrored:
+        return straight, board.legal(mask), column
+    return mirrored, board.legal(board.mirror(mask)), board.cols - 1 - column
 
 
-def pack(entries):
-    """The table, or nothing if the keys cannot be taken off: then another size will do."""
-    book = agent.Book("")
-    book.third = int(len(entries) * PLACES_A_KEY / 3) + 11
+def moves(entries):
+    """The first table: of each move down to the one that is played, whether it is that one. The last needs no bit."""
+    values = {}
+    for key, legal, column in entries:
+        for number, one in enumerate(legal[: legal.index(column) + 1][: len(legal) - 1]):
+            values[key << 3 | number] = int(one == column)
+    return values
+
+
+def static(values, marked):
+    """A third of the places, and what lies at all of them; a larger size if the keys cannot be taken off."""
+    third = int(len(values) * PLACES_A_KEY / 3) + 11
     while True:
-        mixed = {key: book.mixed(key) for key in entries}
+        mixed = {key: book.mixed(key, third) for key in values}
         # Of every place: how many keys it has, and these by exclusive or. With one key left, that is the key.
-        count, keys = [0] * (3 * book.third), [0] * (3 * book.third)
+        count, keys = [0] * (3 * third), [0] * (3 * third)
         for key, (places, _) in mixed.items():
             for place in places:
                 count[place] += 1
@@ -57,21 +68,30 @@ def pack(entries):
                     keys[other] ^= key
                     if count[other] == 1:
                         alone.append(other)
-        if len(taken) == len(entries):
+        if len(taken) == len(values):
             break
-        book.third += 1 + book.third // 500
+        third += 1 + third // 500
     table = [0] * len(count)
     for key, place in reversed(taken):
         places, mark = mixed[key]
-        table[place] = (mark << 3 | entries[key]) ^ table[places[0]] ^ table[places[1]] ^ table[places[2]]
-    return base64.b64encode(b"".join(value.to_bytes(2, "big") for value in table)).decode()
+        value = mark << 3 | values[key] if marked else values[key]
+        table[place] = value ^ table[places[0]] ^ table[places[1]] ^ table[places[2]]
+    return third, table
+
+
+def pack(first, later):
+    third, bits = static(moves(first), False)
+    bits = sum(bit << place for place, bit in enumerate(bits)).to_bytes((len(bits) + 7) // 8, "little")
+    _, columns = static({key: column for key, _, column in later}, True)
+    columns = b"".join(value.to_bytes(3, "big") for value in columns)
+    return base64.b85encode(third.to_bytes(3, "big") + bits + columns).decode()
 
 
 if __name__ == "__main__":
-    entries = dict(entry(line) for line in Path(sys.argv[1]).read_text().splitlines())
-    text = pack(entries)
-    agent.BOOK = text
-    book = agent.Book(text)
-    assert all(book.column(key) == column for key, column in entries.items())
-    (FOLDER / "6x7x4g.b64").write_text(text + "\n")
-    print(f"{len(entries)} positions, {len(text)} characters")
+    later, first = ([entry(line) for line in Path(path).read_text().splitlines()] for path in sys.argv[1:3])
+    text = pack(first, later)
+    packed = agent.Book(text)
+    assert all(packed.first(key, legal) == column for key, legal, column in first)
+    assert all(packed.later(key) == column for key, _, column in later)
+    (FOLDER / "6x7x4g.b85").write_text(text + "\n")
+    print(f"{len(first)} positions with few stones, {len(later)} later ones, {len(text)} characters")

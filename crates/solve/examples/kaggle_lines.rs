@@ -1,8 +1,8 @@
-//! `kaggle_lines FILE [EASY] [ALL]`: the positions of 6x7x4g that a search in Python would take too long for, each with a move that keeps its value.
+//! `kaggle_lines LINES TABLE [EASY]`: the positions of 6x7x4g that a search in Python would take too long for, each with a move that keeps its value.
 //!
-//! They are those of the agent's own games, on either side, against every reply, until a fresh search decides within EASY nodes; what follows
-//! such a position is easier still. Positions with at most ALL stones are in the book even if they cannot come up. A line of the file has the moves so far and the
-//! column to play, counted from 1. The same command goes on after a kill. `crates/filetto/kaggle/pack.py` makes the book of the file.
+//! TABLE gets every position that the opening book has, with the move that Filetto plays there. LINES gets later ones of the agent's own games, on
+//! either side, against every reply, until a fresh search decides within EASY nodes; what follows such a position is easier still. A line of the files has
+//! the moves so far and the column to play, counted from 1. The same command goes on after a kill. `crates/filetto/kaggle/pack.py` makes the book of the files.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout)]
 
@@ -13,15 +13,13 @@ use std::io::Write;
 use filetto_rules::{Game, Rules};
 use filetto_solve::book::Book;
 use filetto_solve::gravity::{Goal, GravitySolver, PositionError, Request, Score};
-use filetto_solve::lookup::repertoire_move;
+use filetto_solve::lookup::{book_move, repertoire_move};
 
 const ROWS: u32 = 6;
 const COLS: usize = 7;
 const STRIDE: u32 = ROWS + 1;
 /// The middle first, as the agent does.
 const ORDER: [usize; COLS] = [3, 2, 4, 1, 5, 0, 6];
-/// With fewer stones nothing is easy.
-const JUDGED_FROM: usize = 6;
 /// What is spent on how long a lost game lasts.
 const RESISTANCE: u64 = 100_000;
 
@@ -78,8 +76,12 @@ struct Maker {
     solver: GravitySolver,
     judge: GravitySolver,
     easy: u64,
+    /// How many stones the table goes to.
+    table: usize,
     known: HashMap<u64, usize>,
     file: File,
+    /// The lines of the positions met.
+    met: String,
 }
 
 impl Maker {
@@ -97,10 +99,9 @@ impl Maker {
         if let Some(&col) = self.known.get(&key) {
             return turned(col);
         }
-        let col = repertoire(moves).or_else(|| booked(moves)).unwrap_or_else(|| self.keeping(moves, board));
+        let col = repertoire(moves).unwrap_or_else(|| self.keeping(moves, board));
         self.known.insert(key, turned(col));
-        let text: String = moves.iter().map(|col| (b'1' + *col as u8) as char).collect();
-        self.file.write_all(format!("{text} {}\n", col + 1).as_bytes()).expect("room for a line");
+        self.file.write_all(line(moves, col).as_bytes()).expect("room for a line");
         col
     }
 
@@ -140,14 +141,17 @@ impl Maker {
         let (mut hard, mut following) = (0, Positions::new());
         for moves in level.values() {
             let board = Board::after(moves);
+            let later = moves.len() > self.table;
             let col = match board.settled() {
                 Some(col) => col,
-                None if !self.known.contains_key(&board.key().0) && moves.len() >= JUDGED_FROM && self.easy(moves) => {
-                    continue;
-                }
+                None if later && !self.known.contains_key(&board.key().0) && self.easy(moves) => continue,
                 None => {
-                    hard += 1;
-                    self.chosen(moves, board)
+                    let col = self.chosen(moves, board);
+                    if later {
+                        hard += 1;
+                        self.met += &line(moves, col);
+                    }
+                    col
                 }
             };
             let Some(played) = board.drop(col).filter(|after| !after.lost()) else { continue };
@@ -166,8 +170,11 @@ fn repertoire(moves: &[usize]) -> Option<usize> {
 }
 
 /// The best column by the opening book that comes with the program.
-fn booked(moves: &[usize]) -> Option<usize> {
-    let (book, game) = (Book::shipped(Rules::CONNECT4)?, game(moves));
+fn booked(moves: &[usize], book: &Book) -> Option<usize> {
+    let game = game(moves);
+    if let Some(found) = book_move(&game) {
+        return Some(found.cell.col());
+    }
     let mut best = None;
     for (place, col) in ORDER.into_iter().enumerate() {
         let mut after = game.clone();
@@ -176,6 +183,30 @@ fn booked(moves: &[usize]) -> Option<usize> {
         }
     }
     best.map(|(_, _, col)| col)
+}
+
+/// Every position of the book that rules do not settle, with the move to play.
+fn table(book: &Book) -> Vec<(Vec<usize>, usize)> {
+    let (mut level, mut all) = (start(), Vec::new());
+    for stones in 0..=book.plies() {
+        for moves in level.values().filter(|moves| Board::after(moves).settled().is_none()) {
+            let col = repertoire(moves).or_else(|| booked(moves, book)).expect("a position of the book");
+            all.push((moves.clone(), col));
+        }
+        if stones < book.plies() {
+            level = next(&level);
+        }
+    }
+    all
+}
+
+fn start() -> Positions {
+    Positions::from([(Board::default().key().0, Vec::new())])
+}
+
+fn line(moves: &[usize], col: usize) -> String {
+    let text: String = moves.iter().map(|col| (b'1' + *col as u8) as char).collect();
+    format!("{text} {}\n", col + 1)
 }
 
 fn game(moves: &[usize]) -> Game {
@@ -199,38 +230,39 @@ fn next(level: &Positions) -> Positions {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let number = |index: usize, default: u64| args.get(index).map_or(default, |text| text.parse().expect("a number"));
-    let path = args.first().expect("kaggle_lines FILE [EASY] [ALL]");
+    let [path, first, ..] = args.as_slice() else { panic!("kaggle_lines LINES TABLE [EASY]") };
+    let easy = args.get(2).map_or(10_000, |text| text.parse().expect("a number"));
     let solver =
         |megabytes: usize| GravitySolver::new(Rules::CONNECT4, megabytes << 20, 1).expect("a board with gravity");
+    let book = Book::shipped(Rules::CONNECT4).expect("the book of the board");
     let mut known = HashMap::new();
-    for line in std::fs::read_to_string(path).unwrap_or_default().lines() {
-        let (text, col) = line.rsplit_once(' ').expect("moves and a column");
-        let moves: Vec<usize> = text.bytes().map(|byte| usize::from(byte - b'1')).collect();
-        let (key, mirrored) = Board::after(&moves).key();
-        let col: usize = col.parse::<usize>().expect("a column") - 1;
+    let mut learn = |moves: &[usize], col: usize| {
+        let (key, mirrored) = Board::after(moves).key();
         known.insert(key, if mirrored { COLS - 1 - col } else { col });
+    };
+    let table = table(book);
+    table.iter().for_each(|(moves, col)| learn(moves, *col));
+    let text: String = table.iter().map(|(moves, col)| line(moves, *col)).collect();
+    std::fs::write(first, text).expect("a file to write");
+    println!("{} positions in the table", table.len());
+    for text in std::fs::read_to_string(path).unwrap_or_default().lines() {
+        let (text, col) = text.rsplit_once(' ').expect("moves and a column");
+        let moves: Vec<usize> = text.bytes().map(|byte| usize::from(byte - b'1')).collect();
+        if moves.len() > book.plies() {
+            learn(&moves, col.parse::<usize>().expect("a column") - 1);
+        }
     }
     let file = OpenOptions::new().create(true).append(true).open(path).expect("a file to write");
-    let mut maker = Maker { solver: solver(1024), judge: solver(1), easy: number(1, 10_000), known, file };
-    let empty = Positions::from([(Board::default().key().0, Vec::new())]);
-    for (name, first) in [("first", empty.clone()), ("second", next(&empty))] {
+    let (solver, judge, table, met) = (solver(1024), solver(1), book.plies(), String::new());
+    let mut maker = Maker { solver, judge, easy, table, known, file, met };
+    for (name, first) in [("first", start()), ("second", next(&start()))] {
         let mut level = first;
         while let Some(stones) = level.values().next().map(Vec::len) {
             let (hard, following) = maker.level(&level);
-            println!("as {name} player, {stones} stones: {} positions, {hard} in the book", level.len());
+            println!("as {name} player, {stones} stones: {} positions, {hard} in the lines", level.len());
             level = following;
         }
     }
-    let mut level = empty;
-    for stones in 0..=number(2, 0) {
-        let open: Vec<&Vec<usize>> = level.values().filter(|moves| Board::after(moves).settled().is_none()).collect();
-        for (done, moves) in open.iter().enumerate() {
-            maker.chosen(moves, Board::after(moves));
-            if done % 1000 == 0 {
-                println!("all positions, {stones} stones: {done} of {}", open.len());
-            }
-        }
-        level = next(&level);
-    }
+    // Lines of positions that no longer come up are left out.
+    std::fs::write(path, &maker.met).expect("a file to write");
 }

@@ -19,7 +19,7 @@ use crate::{files, interrupt};
 
 /// The agent, and its book: what a search in Python would take too long for.
 const AGENT: &str = include_str!("../../kaggle/agent.py");
-const BOOK: &str = include_str!("../../kaggle/6x7x4g.b64");
+const BOOK: &str = include_str!("../../kaggle/6x7x4g.b85");
 
 /// Games that were not won are judged move by move, but not more than so many.
 const JUDGED: usize = 10;
