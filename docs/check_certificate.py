@@ -6,7 +6,7 @@
                                      then its first line and its payload, unpacked; one line of output for each
 
 Lines are bits: a position has, for each side, the set of lines that are live for it and, for each number, the set of lines in
-which it lacks at most so many stones. To unpack files it needs Python 3.14 or the program `zstd`.
+which it lacks at most so many stones. To unpack files it needs the program `zstd`.
 """
 
 import re
@@ -56,16 +56,15 @@ class Board:
 
     def __init__(self, cells, lines, counts, cols, gravity=False, images=(), inner=None):
         self.cells, self.lines, self.cols, self.gravity = cells, lines, cols, gravity
-        self.inner = range(cells) if inner is None else inner
-        self.grows = len(self.inner) < cells
+        self.inner, self.grows = (range(cells), False) if inner is None else (inner, len(inner) < cells)
         self.through = [0] * cells
         for index, line in enumerate(lines):
             for cell in line:
                 self.through[cell] |= 1 << index
         counts = [sum(1 << i for i, line in enumerate(lines) if counts(side, line)) for side in (0, 1)]
         self.images = [itemgetter(*image) for image in images if len(image) > 1]
-        longest = max(map(len, lines), default=0)
-        lacks = tuple(sum(1 << i for i, line in enumerate(lines) if len(line) <= n) for n in range(longest + 2))
+        most = range(max(map(len, lines), default=0) + 2)
+        lacks = tuple([sum(1 << i for i, line in enumerate(lines) if len(line) <= n) for n in most])
         self.start = ((EMPTY,) * cells, tuple(counts), (lacks, lacks), 0)
 
     def put(self, position, cell, side):
@@ -75,16 +74,14 @@ class Board:
             return cells, live, lacks, outside
         through, mine = self.through[cell], lacks[side]
         mine = tuple([a | b & through for a, b in zip(mine, mine[1:])]) + mine[-1:]
-        other = live[1 - side] & ~through
-        return (cells[:cell] + (side,) + cells[cell + 1:],
-                (live[0], other) if side == 0 else (other, live[1]),
-                (mine, lacks[1]) if side == 0 else (lacks[0], mine), outside)
+        lives, lack = (live[side], live[1 - side] & ~through), (mine, lacks[1 - side])
+        order = slice(None, None, 1 - 2 * side)
+        return cells[:cell] + (side,) + cells[cell + 1:], lives[order], lack[order], outside
 
     def playable(self, position, cell):
         cells = position[0]
-        if not 0 <= cell < self.cells or cells[cell] != EMPTY:
-            return False
-        return not self.gravity or cell < self.cols or cells[cell - self.cols] != EMPTY
+        free = 0 <= cell < self.cells and cells[cell] == EMPTY
+        return free and (not self.gravity or cell < self.cols or cells[cell - self.cols] != EMPTY)
 
     def bits(self, lines):
         while lines:
@@ -92,14 +89,14 @@ class Board:
             yield self.lines[least.bit_length() - 1]
             lines ^= least
 
+    def claimed(self, cell):
+        return (self.cells - 1 - cell) // self.cols % 2 == 0
+
     def completion(self, position, side):
         """A cell where the side can complete a line that counts for it."""
         _, live, lacks, _ = position
-        for line in self.bits(lacks[side][1] & live[side]):
-            for cell in line:
-                if self.playable(position, cell):
-                    return cell
-        return None
+        cells = (cell for line in self.bits(lacks[side][1] & live[side]) for cell in line)
+        return next((cell for cell in cells if self.playable(position, cell)), None)
 
     def matter(self, position):
         cells, live, *_ = position
@@ -120,10 +117,9 @@ def plain_board(size, k, gravity, counts, inner):
     rows, cols = size
     places = [(row, col) for row in range(rows) for col in range(cols)]
     inner = {row * cols + col for row, col in places if row < inner[0] and col < inner[1]}
-    lines = []
-    for (row, col), (up, right) in [(place, step) for place in places for step in DIRECTIONS]:
-        if row + (k - 1) * up < rows and 0 <= col + (k - 1) * right < cols:
-            lines.append(tuple((row + i * up) * cols + col + i * right for i in range(k)))
+    starts = [(place, step) for place in places for step in DIRECTIONS]
+    lines = [tuple((row + i * up) * cols + col + i * right for i in range(k)) for (row, col), (up, right) in starts
+             if row + (k - 1) * up < rows and 0 <= col + (k - 1) * right < cols]
     maps = [lambda r, c: (r, c), lambda r, c: (r, cols - 1 - c)]
     if not gravity:
         maps += [lambda r, c: (rows - 1 - r, c), lambda r, c: (rows - 1 - r, cols - 1 - c)]
@@ -131,10 +127,8 @@ def plain_board(size, k, gravity, counts, inner):
             maps += [lambda r, c, m=m: m(c, r) for m in maps]
     images = [[r * cols + c for r, c in (m(*place) for place in places)] for m in maps]
     images = [image for image in images if {image[cell] for cell in inner} == inner]
-
-    def counts_for(side, line):
-        return counts[side] and (all, any)[side](cell in inner for cell in line)
-    return Board(rows * cols, lines, counts_for, cols, gravity, images, inner)
+    meets = (inner.issuperset, lambda line: not inner.isdisjoint(line))
+    return Board(rows * cols, lines, lambda s, line: counts[s] and meets[s](line), cols, gravity, images, inner)
 
 
 def tile(strip, k, numbers):
@@ -172,20 +166,16 @@ class Walk:
 
     def __init__(self, board, k, claimant, wins, numbers):
         self.board, self.k, self.claimant, self.wins, self.numbers = board, k, claimant, wins, numbers
-        self.met, self.pairings, self.leaves, self.stack = set(), [], 0, []
+        self.met, self.pairings, self.plans, self.leaves, self.stack = set(), [], [], 0, []
 
     def check(self, position, to_move):
-        (self.answer if to_move == self.claimant else self.expand)(position)
+        (self.answer if to_move == self.claimant else self.expand)(position, None)
         while self.stack:
-            position, moves = self.stack[-1]
-            cell = next(moves, None)
-            if cell is None:
-                self.stack.pop()
-            else:
-                self.answer(self.board.put(position, cell, 1 - self.claimant))
+            position, cell, plan = self.stack.pop()
+            self.answer(self.board.put(position, cell, 1 - self.claimant), plan)
         return len(self.met), self.leaves
 
-    def answer(self, position):
+    def answer(self, position, plan):
         board, claimant = self.board, self.claimant
         if board.completion(position, claimant) is not None:
             return
@@ -195,49 +185,67 @@ class Walk:
         if key in self.met:
             return
         self.met.add(key)
-        record = self.numbers.next()
-        if record == 0:
-            cell = board.completion(position, 1 - claimant)
-            require(cell is not None, "a block, but there is no threat")
+        record, cell = self.numbers.next() if plan is None else 0, board.completion(position, 1 - claimant)
+        if 4 <= record < 8:
+            cell = self.numbers.next()
+            plan = self.plan(record)
         elif record >= 8:
             cell = record - 8
-            require(board.playable(position, cell), "the reply cannot be played")
-        else:
+        elif record > 0:
             return self.leaf(record, position, False)
-        require(cell in board.inner, "the reply is not on the inner board")
-        self.expand(board.put(position, cell, claimant))
+        elif cell is None:
+            require(plan is not None, "a block, but there is no threat")
+            cell = next(cell for cell in plan if board.playable(position, cell))
+        require(board.playable(position, cell) and cell in board.inner, "the reply cannot be played")
+        self.expand(board.put(position, cell, claimant), plan)
 
-    def expand(self, position):
+    def expand(self, position, plan):
         board = self.board
         require(board.completion(position, 1 - self.claimant) is None, "the opponent completes a line")
         require(not 0 < self.k - 1 <= position[3], "the opponent may complete a line outside")
         only = board.completion(position, self.claimant)
         if only is not None:
-            return self.stack.append((position, iter([only])))
-        if not self.wins:
+            return self.stack.append((position, only, plan))
+        if not self.wins and plan is None:
             record = self.numbers.next()
-            if record != 0:
+            if 4 <= record < 8:
+                plan = self.plan(record)
+            elif record != 0:
                 return self.leaf(record, position, True)
+        if plan is not None and self.follow_up(position):
+            return
         moves = board.matter(position)
         require(moves or not self.wins, "no move matters and the game is not won")
-        self.stack.append((position, iter(moves + [board.cells] * board.grows)))
+        self.stack += [(position, cell, plan) for cell in [board.cells] * board.grows + moves[::-1]]
+
+    def plan(self, record):
+        # All cells in the order in which the plan prefers them.
+        self.leaves += 1
+        board, numbers = self.board, self.numbers
+        require(board.gravity, "a plan without gravity")
+        if record in (4, 6):
+            named = [numbers.between(0, board.cells - 1) for _ in range(numbers.between(0, board.cells))]
+            require(len(set(named)) == len(named), "a cell that is named twice")
+            others = sorted(set(range(board.cells)).difference(named), key=lambda cell: (not board.claimed(cell), cell))
+            self.plans.append(named + others)
+        order = self.given(self.plans, record in (4, 6))
+        return order if record < 6 else [cell + board.cols - 1 - cell % board.cols * 2 for cell in order]
+
+    def given(self, given, new):
+        index = len(given) - 1 if new else self.numbers.next()
+        require(index < len(given), "a pairing or a plan that was never given")
+        return given[index]
 
     def leaf(self, record, position, opponent_moves):
         self.leaves += 1
         require(not self.wins, "a leaf of holding in a proof of winning")
+        if record >= 3:
+            follows = record == 3 and self.board.gravity and opponent_moves and self.follow_up(position)
+            return require(follows, "no leaf that holds")
         if record == 1:
-            count = self.numbers.next()
-            require(count <= self.board.cells // 2, "more pairs than the board holds")
+            count = self.numbers.between(0, self.board.cells // 2)
             self.pairings.append([(self.numbers.next(), self.numbers.next()) for _ in range(count)])
-            self.pairing(self.pairings[-1], position, opponent_moves)
-        elif record == 2:
-            index = self.numbers.next()
-            require(index < len(self.pairings), "a pairing that was never given")
-            self.pairing(self.pairings[index], position, opponent_moves)
-        else:
-            require(record == 3, "a record of an unknown kind")
-            require(self.board.gravity and opponent_moves, "a follow-up where it is not allowed")
-            self.follow_up(position)
+        self.pairing(self.given(self.pairings, record == 1), position, opponent_moves)
 
     def pairing(self, pairs, position, opponent_moves):
         board, (cells, live, *_) = self.board, position
@@ -253,13 +261,21 @@ class Walk:
         require(2 * weight < 1 << 100 if opponent_moves else weight < 1 << 100, "the weights are too large")
 
     def follow_up(self, position):
-        board, (cells, live, *_) = self.board, position
-        rows = board.cells // board.cols
-        for col in range(board.cols):
-            require(cells[col::board.cols].count(EMPTY) % 2 == 0, "a column with an odd number of empty cells")
-        for line in board.bits(live[1 - self.claimant]):
-            mine = any(cells[cell] == EMPTY and (rows - 1 - cell // board.cols) % 2 == 0 for cell in line)
-            require(mine, "a live line without a cell of the claimant")
+        board, claimant, (cells, live, lacks, _) = self.board, self.claimant, position
+        later = {c for c, held in enumerate(cells) if held == EMPTY and not board.playable(position, c)}
+        wins = later.intersection(c for line in board.bits(lacks[claimant][1] & live[claimant]) for c in line)
+        odd = cells.count(EMPTY) % 2
+        for cut in [c for c in wins if odd and not board.claimed(c)] + [None]:
+            column = () if cut is None else range(cut % board.cols, board.cells, board.cols)
+            own = later if column or not odd else ()
+            own = {c for c in own if (c < cut and not board.claimed(c) if c in column else board.claimed(c))}
+            ends = own & wins | {cut} - {None}
+            stop = own.union(*(range(end, board.cells, board.cols) for end in ends))
+            lines = (own.issuperset(c for c in line if cells[c] == EMPTY) for line in board.bits(live[claimant]))
+            held = not any(stop.isdisjoint(line) for line in board.bits(live[1 - claimant]))
+            if held and (not self.wins or column or any(lines)):
+                return True
+        return False
 
 
 def decimal(text, most=128):
@@ -280,7 +296,7 @@ def check(line, payload):
     """The numbers of positions and of leaves of a proof; raises a Fault otherwise."""
     words, numbers = line.split(" "), Numbers(payload)
     require(words[:2] == ["filetto-certificate", "1"] and len(words) >= 6, "no certificate of version 1")
-    ground, (game, who, verb) = words[2], words[3:6]
+    ground, game, who, verb = words[2:6]
     require(game in ("strong", "weak") and who in ("X", "O") and verb in ("wins", "holds"), "no claim")
     claimant, wins, gravity, moves = "XO".index(who), verb == "wins", ground.endswith("g"), []
     sizes = ground.removesuffix("g").split("x")
@@ -309,22 +325,12 @@ def check(line, payload):
     return found
 
 
-def unpack(packed):
-    try:
-        from compression import zstd
-        return zstd.decompress(packed)
-    except ImportError:
-        return subprocess.run(["zstd", "-dcq"], input=packed, stdout=subprocess.PIPE, check=True).stdout
-
-
 def verdict(file, unpacked=False):
     try:
         end = file.find(b"\n", 0, 4096)
-        require(end >= 0, "no first line")
-        require(all(byte < 128 for byte in file[:end]), "a first line that is no plain text")
-        payload = file[end + 1:] if unpacked else unpack(file[end + 1:])
-        positions, leaves = check(file[:end].decode(), payload)
-        return True, f"proved {positions} {leaves}"
+        require(end >= 0 and file[:end].isascii(), "no first line of plain text")
+        payload = file[end + 1:] if unpacked else subprocess.check_output(["zstd", "-dcq"], input=file[end + 1:])
+        return True, "proved {} {}".format(*check(file[:end].decode(), payload))
     except Fault as fault:
         return False, f"refused: {fault}"
 

@@ -80,7 +80,7 @@ impl Bar {
         self.done = self.done.max(from + (f64::from(to - from) * gone.min(1.0)) as u32);
         let numbers = match news.stage {
             Stage::Numbers(proof, disproof) => Some([u64::from(proof), u64::from(disproof)]),
-            Stage::Between(..) => None,
+            Stage::Between(..) | Stage::Plans(..) => None,
         };
         let (id, done) = (self.id, self.done);
         tell(Reply::Progress { id, nodes: news.nodes, ms: self.ms(), table: news.table, done, numbers });

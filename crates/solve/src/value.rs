@@ -88,6 +88,8 @@ pub enum Stage {
     Between(i32, i32),
     /// Without: the proof and disproof numbers of the question.
     Numbers(u32, u32),
+    /// A certificate with gravity: leaves that have a plan, and positions not looked at yet.
+    Plans(u32, u32),
 }
 
 /// Hears of the progress; break to stop.

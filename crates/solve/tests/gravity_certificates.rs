@@ -98,5 +98,75 @@ fn following_up_is_a_proof_where_the_height_is_even_and_no_line_runs_along_one_r
     assert!(!is_proof(&certificate("2x4x3g".parse().unwrap(), Side::Second, false, true)));
     // Lines of four rows only, all upright: the second player has every second cell of each.
     assert!(is_proof(&certificate("4x3x4g".parse().unwrap(), Side::Second, false, true)));
-    assert!(!is_proof(&certificate("3x2x3g".parse().unwrap(), Side::Second, false, true)), "odd columns");
+    // Two odd columns: a stone at the bottom of one is answered at the bottom of the other.
+    assert!(is_proof(&certificate("3x2x3g".parse().unwrap(), Side::Second, false, true)));
+    // An odd number of cells, and no cell that wins.
+    assert!(!is_proof(&certificate("3x3x3g".parse().unwrap(), Side::Second, false, true)));
+}
+
+/// Numbers that look random, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Follow-ups and plans of any kind after random moves: what the checker believes of them is true.
+#[test]
+fn no_follow_up_and_no_plan_proves_what_is_false() {
+    let mut random = Random(3);
+    let mut seen = [[0; 2]; 4];
+    for text in ["3x4x3g", "4x4x3g", "5x3x3g", "3x6x3g", "4x4x4g", "4x5x4g", "5x4x4g"] {
+        let rules: Rules = text.parse().unwrap();
+        let mut known = Exhaustive::new(rules, Side::First);
+        for _ in 0..if cfg!(debug_assertions) { 200 } else { 2000 } {
+            known.board = Grid::fitting(rules).unwrap();
+            let mut names = String::new();
+            let least = rules.cells().saturating_sub(10);
+            for _ in 0..least + random.below(10) {
+                let moves = known.board.legal_moves();
+                let cell = moves[random.below(moves.len())];
+                known.board.play_fast(cell);
+                names += &format!(" {cell}");
+                if known.board.outcome() != Outcome::Ongoing {
+                    break;
+                }
+            }
+            if known.board.outcome() != Outcome::Ongoing || names.is_empty() {
+                continue;
+            }
+            let (value, mover) = (known.value(), known.board.to_move());
+            for (kind, (who, verb)) in
+                [(mover.other(), "holds"), (mover, "wins"), (mover, "holds"), (mover.other(), "holds")]
+                    .into_iter()
+                    .enumerate()
+            {
+                let worth = if who == Side::First { value } else { -value };
+                let moves = known.board.legal_moves();
+                let first = moves[random.below(moves.len())];
+                let mut payload = match kind {
+                    0 => vec![3],
+                    3 => vec![4],
+                    _ => vec![4 + 2 * random.below(2) as u8, (first.row() * rules.cols() + first.col()) as u8],
+                };
+                if kind > 0 {
+                    let mut named: Vec<u8> = (0..random.below(5)).map(|_| random.below(rules.cells()) as u8).collect();
+                    named.sort_unstable();
+                    named.dedup();
+                    payload.push(named.len() as u8);
+                    payload.extend(named);
+                }
+                let line = format!("filetto-certificate 1 {rules} strong {who} {verb} after{names}\n");
+                let file = [line.as_bytes(), &zstd::encode_all(&payload[..], 1).unwrap()].concat();
+                let proved = filetto_verify::check(&file, filetto_verify::Limits::default()).is_ok();
+                let is_true = if verb == "wins" { worth > 0 } else { worth >= 0 };
+                assert!(is_true || !proved, "{line} {payload:?}");
+                seen[kind][usize::from(proved)] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().flatten().all(|&count| count > 30), "{seen:?}");
 }

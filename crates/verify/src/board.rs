@@ -145,6 +145,11 @@ impl Board {
         self.through[cell].iter().any(|&line| self.is_almost(line as usize, side))
     }
 
+    /// Whether a stone of this side on an empty cell completes a line that counts.
+    pub(crate) fn wins(&self, cell: usize, side: usize) -> bool {
+        self.through[cell].iter().any(|&line| self.is_live(line as usize, side) && self.is_almost(line as usize, side))
+    }
+
     /// A cell where this side can complete a line with its next stone.
     pub(crate) fn completion(&self, side: usize) -> Option<usize> {
         let almost = |line: &usize| self.is_live(*line, side) && self.is_almost(*line, side);

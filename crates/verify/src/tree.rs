@@ -16,6 +16,8 @@ const EXPAND: usize = 0;
 const PAIRS: usize = 1;
 const SAME_PAIRS: usize = 2;
 const FOLLOW_UP: usize = 3;
+/// Four kinds: of a plan given here or before, as it is or as its mirror image.
+const PLAN: usize = 4;
 const MOVE: usize = 8;
 
 /// Bytes of a remembered position and of a pairing besides their cells: their place in the collection while it grows, and the
@@ -34,6 +36,8 @@ struct Branch {
     next: usize,
     /// The one move that does not lose at once, if there is only one.
     only: Option<usize>,
+    /// The number of the plan that the claimant goes by.
+    plan: Option<usize>,
 }
 
 pub(crate) struct Tree {
@@ -46,6 +50,8 @@ pub(crate) struct Tree {
     branches: Vec<Branch>,
     seen: HashSet<Box<[u8]>>,
     pairings: Vec<Box<[[u16; 2]]>>,
+    /// All cells in the order in which each plan and then its mirror image prefers them.
+    plans: Vec<Vec<usize>>,
     leaves: u64,
     /// Bytes of what is remembered, and cells looked at.
     memory: u64,
@@ -60,7 +66,7 @@ impl Tree {
             }
             board.put(cell, index % 2);
         }
-        let (path, branches, seen, pairings) = Default::default();
+        let (path, branches, seen, pairings, plans) = Default::default();
         Ok(Tree {
             board,
             claimant: claim.who,
@@ -70,6 +76,7 @@ impl Tree {
             branches,
             seen,
             pairings,
+            plans,
             leaves: 0,
             memory: Limits::FIXED,
             work: 0,
@@ -82,12 +89,12 @@ impl Tree {
         let step = self.board.size();
         let stones = self.board.cells.iter().filter(|&&cell| cell != EMPTY).count();
         if stones % 2 == self.claimant {
-            self.answer(payload)?
+            self.answer(None, payload)?
         } else {
-            self.expand(payload)?
+            self.expand(None, payload)?
         }
-        while self.next_move() {
-            self.answer(payload)?;
+        while let Some(plan) = self.next_move() {
+            self.answer(plan, payload)?;
             self.work += step;
             if self.memory > limits.memory {
                 return Err(self.fault(&format!("it takes more than the {} MB of memory allowed", limits.memory >> 20)));
@@ -99,8 +106,8 @@ impl Tree {
         Ok((self.seen.len() as u64, self.leaves))
     }
 
-    /// The claimant is to move: the rules decide, or the position was met before, or its record tells.
-    fn answer(&mut self, payload: &mut Payload) -> Result<(), Fault> {
+    /// The claimant is to move: the rules decide, or the position was met before, or the plan or its record tells.
+    fn answer(&mut self, mut plan: Option<usize>, payload: &mut Payload) -> Result<(), Fault> {
         if self.board.completion(self.claimant).is_some() {
             return Ok(());
         }
@@ -113,23 +120,31 @@ impl Tree {
             return Ok(());
         }
         self.memory += bytes;
-        let cell = match payload.number()? {
-            BLOCK => {
-                let cell = self.board.completion(1 - self.claimant);
-                cell.ok_or_else(|| self.fault("a block, but there is no threat"))?
+        let threat = self.board.completion(1 - self.claimant);
+        let cell = if let Some(plan) = plan {
+            let cell = threat.or_else(|| self.plans[plan].iter().copied().find(|&cell| self.board.playable(cell)));
+            cell.ok_or_else(|| self.fault("the plan names no cell"))?
+        } else {
+            match payload.number()? {
+                BLOCK => threat.ok_or_else(|| self.fault("a block, but there is no threat"))?,
+                code @ PLAN..MOVE => {
+                    let cell = payload.number()?;
+                    plan = Some(self.plan(code, payload)?);
+                    cell
+                }
+                code @ MOVE.. => code - MOVE,
+                code => return self.leaf(code, payload, false),
             }
-            code @ MOVE.. => code - MOVE,
-            code => return self.leaf(code, payload, false),
         };
         if !self.board.playable(cell) || !self.board.is_inner(cell) {
             return Err(self.fault(&format!("the reply {} cannot be played", claim::name(cell, self.board.cols))));
         }
         self.put(cell, self.claimant);
-        self.expand(payload)
+        self.expand(plan, payload)
     }
 
-    /// The opponent is to move: it must not win at once; a claim of holding has a record here.
-    fn expand(&mut self, payload: &mut Payload) -> Result<(), Fault> {
+    /// The opponent is to move: it must not win at once; a claim of holding has a record here, but where a plan is followed.
+    fn expand(&mut self, mut plan: Option<usize>, payload: &mut Payload) -> Result<(), Fault> {
         if let Some(cell) = self.board.completion(1 - self.claimant) {
             let name = claim::name(cell, self.board.cols);
             return Err(self.fault(&format!("the opponent completes a line on {name}")));
@@ -139,16 +154,20 @@ impl Tree {
         }
         // If the claimant threatens to complete a line, every move but the block lets it.
         let only = self.board.completion(self.claimant);
-        if !self.wins && only.is_none() {
-            let code = payload.number()?;
-            if code != EXPAND {
-                return self.leaf(code, payload, true);
+        if !self.wins && only.is_none() && plan.is_none() {
+            match payload.number()? {
+                EXPAND => {}
+                code @ PLAN..MOVE => plan = Some(self.plan(code, payload)?),
+                code => return self.leaf(code, payload, true),
             }
         }
         if self.wins && !(0..self.board.cells.len()).any(|cell| self.matters(cell)) {
             return Err(self.fault("nothing is left to play for and the game not won"));
         }
-        self.branches.push(Branch { depth: self.path.len(), next: 0, only });
+        if plan.is_some() && only.is_none() && self.follow_up() {
+            return Ok(());
+        }
+        self.branches.push(Branch { depth: self.path.len(), next: 0, only, plan });
         Ok(())
     }
 
@@ -165,24 +184,55 @@ impl Tree {
         self.path.iter().filter(|&&cell| !self.board.is_inner(cell)).count()
     }
 
-    /// Takes back what follows the last branch and plays its next move; false if no branch is left.
-    fn next_move(&mut self) -> bool {
-        while let Some(&Branch { depth, next, only }) = self.branches.last() {
+    /// Takes back what follows the last branch, plays its next move and gives its plan; nothing if no branch is left.
+    fn next_move(&mut self) -> Option<Option<usize>> {
+        while let Some(&Branch { depth, next, only, plan }) = self.branches.last() {
             self.path.drain(depth..).rev().for_each(|cell| self.board.clear(cell));
             let mut moves = only.map_or(next..self.board.cells.len() + 1, |cell| next.max(cell)..cell + 1);
             if let Some(cell) = moves.find(|&cell| self.matters(cell)) {
                 self.branches.last_mut().expect("the branch at hand").next = cell + 1;
                 self.put(cell, 1 - self.claimant);
-                return true;
+                return Some(plan);
             }
             self.branches.pop();
         }
-        false
+        None
     }
 
     fn put(&mut self, cell: usize, side: usize) {
         self.board.put(cell, side);
         self.path.push(cell);
+    }
+
+    /// The number of the plan that a record names. Cells that a new one does not name follow in the order of their numbers, first
+    /// those with an even number of cells above them.
+    fn plan(&mut self, code: usize, payload: &mut Payload) -> Result<usize, Fault> {
+        self.leaves += 1;
+        let Board { rows, cols, .. } = self.board;
+        if !self.board.gravity {
+            return Err(self.fault("a plan without gravity"));
+        }
+        let mut index = self.plans.len() / 2;
+        if code % 2 == 1 {
+            index = payload.number()?;
+        } else {
+            let mut order = Vec::new();
+            for _ in 0..payload.number()? {
+                let cell = payload.number()?;
+                if cell >= rows * cols || order.contains(&cell) {
+                    return Err(self.fault("a cell that a plan cannot name"));
+                }
+                order.push(cell);
+            }
+            let mut others: Vec<usize> = (0..rows * cols).filter(|cell| !order.contains(cell)).collect();
+            others.sort_by_key(|cell| (rows - 1 - cell / cols) % 2);
+            order.append(&mut others);
+            self.memory += 16 * order.len() as u64 + PAIRING;
+            let mirrored = order.iter().map(|cell| cell + cols - 1 - cell % cols * 2).collect();
+            self.plans.extend([order, mirrored]);
+        }
+        let known = index < self.plans.len() / 2;
+        if known { Ok(2 * index + (code - PLAN) / 2) } else { Err(self.fault("a plan that was never given")) }
     }
 
     /// Checks that the opponent never completes a line from here, by a rule that needs no moves.
@@ -237,14 +287,32 @@ impl Tree {
         Ok(gravity_allows && sum < if opponent_moves { ONE / 2 } else { ONE })
     }
 
-    /// With gravity and an even number of empty cells in every column, the claimant can always play on top of the opponent's
-    /// last stone. That gives it every second empty cell, counted from the top: one on each live line is enough.
+    /// With gravity and the opponent to move: whether the claimant, who answers above or in another column with an odd number of
+    /// empty cells, keeps what it claims. If all empty cells are odd in number it needs a cell that wins and never plays below it.
     fn follow_up(&self) -> bool {
         let Board { rows, cols, cells, .. } = &self.board;
-        let empty = |col: usize| (0..*rows).filter(|row| cells[row * cols + col] == EMPTY).count();
-        let mine = |&cell: &u16| cells[cell as usize] == EMPTY && (rows - 1 - cell as usize / cols).is_multiple_of(2);
-        let mut live = self.board.live(1 - self.claimant);
-        self.board.gravity && (0..*cols).all(|col| empty(col) % 2 == 0) && live.all(|line| line.iter().any(mine))
+        let empty = |cell: usize| cells[cell] == EMPTY;
+        let later = |&cell: &usize| empty(cell) && !self.board.playable(cell);
+        let from_top = |cell: usize| rows - 1 - cell / cols;
+        let wins: Vec<usize> =
+            (0..cells.len()).filter(later).filter(|&cell| self.board.wins(cell, self.claimant)).collect();
+        let even = cells.iter().filter(|&&cell| cell == EMPTY).count() % 2 == 0;
+        let cuts = wins.iter().filter(|&&cell| !even && from_top(cell) % 2 == 1).map(|&cell| Some(cell));
+        let holds = |cut: Option<usize>| {
+            let above = |cell: usize, other: usize| cell % cols == other % cols && cell >= other;
+            let own = |cell: usize| {
+                let below = cut.is_some_and(|cut| above(cut, cell));
+                let claimed = (even || cut.is_some()) && (from_top(cell) % 2 == 0) != below;
+                claimed && later(&cell) && !cut.is_some_and(|cut| above(cell, cut))
+            };
+            let ends: Vec<usize> = wins.iter().copied().filter(|&cell| own(cell)).chain(cut).collect();
+            let stopped = |&cell: &u16| own(cell.into()) || ends.iter().any(|&end| above(cell.into(), end));
+            let done = |&cell: &u16| !empty(cell.into()) || own(cell.into());
+            let mut lines = self.board.live(self.claimant);
+            let wins = !self.wins || cut.is_some() || lines.any(|line| line.iter().all(done));
+            wins && self.board.live(1 - self.claimant).all(|line| line.iter().any(stopped))
+        };
+        self.board.gravity && cuts.chain([None]).any(holds)
     }
 
     fn fault(&self, what: &str) -> Fault {

@@ -161,7 +161,7 @@ fn both_checkers_refuse_the_same_damaged_certificates() {
 fn the_letter_of_the_text_is_what_both_follow() {
     // Each was once a place where the text and a checker could differ.
     let claim = |text: &str| format!("filetto-certificate 1 {text}");
-    let cases: [(&str, &[u8], bool); 17] = [
+    let cases: [(&str, &[u8], bool); 29] = [
         // No move matters, and the game is not won.
         ("1x3x3 strong X wins", &[9, 10], false),
         ("1x3x3 strong O holds", &[1, 1, 0, 1], true),
@@ -184,6 +184,20 @@ fn the_letter_of_the_text_is_what_both_follow() {
         // The game is over before the proof starts: for either side, whether or not its lines count.
         ("2x3x3 weak O holds after a1 a2 b1 b2 c1", &[1, 0], false),
         ("2x3x3 weak X holds after a1 a2 b1 b2 c1", &[1, 0], false),
+        // Plans: with and without cells, given before and not, mirrored, without gravity, where a leaf of holding could stand.
+        ("2x3x3g strong O holds", &[4, 0], true),
+        ("2x3x3 strong O holds", &[4, 0], false),
+        ("2x3x3g strong O holds", &[5, 0], false),
+        ("2x3x3g strong X holds", &[4, 0, 1, 5], true),
+        ("2x3x3g strong X holds", &[6, 0, 1, 5], true),
+        ("2x3x3g strong X holds", &[4, 3, 0], false),
+        ("2x3x3g strong X holds", &[4, 6, 0], false),
+        ("2x3x3g strong X holds", &[4, 0, 1, 6], false),
+        ("2x3x3g strong X holds", &[4, 0, 2, 1, 1], false),
+        ("2x3x3g strong X holds", &[4, 0, 7, 0, 1, 2, 3, 4, 5, 6], false),
+        ("2x3x3g strong X wins", &[4, 0, 0], false),
+        // A follow-up with two odd columns.
+        ("3x2x3g strong O holds", &[3], true),
     ];
     let all: Vec<(String, Vec<u8>)> = cases.iter().map(|(text, payload, _)| (claim(text), payload.to_vec())).collect();
     for ((line, payload), (_, _, good)) in all.iter().zip(&cases) {

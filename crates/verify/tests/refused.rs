@@ -101,6 +101,30 @@ fn a_wrong_pairing_is_found() {
     assert!(refusal(&line, &itself).contains("overlaps another"));
 }
 
+#[test]
+fn a_plan_that_does_not_hold_is_found() {
+    let (line, payload) = open("4x4x4g_strong_o_does_not_win");
+    // A plan, the first move, how many cells are named, and the cells: the whole proof.
+    let (named, all) = (usize::from(payload[2]), payload.len());
+    assert!(payload[0] == 4 && named > 3 && all == 3 + named, "{payload:?}");
+    let with = |at: usize, byte: u8| [&payload[..at], &[byte], &payload[at + 1..]].concat();
+    refusal(&line, &[4, payload[1], 0]);
+    let without = |at: usize| [&payload[..2], &[payload[2] - 1], &payload[3..at], &payload[at + 1..]].concat();
+    let needed = (3..all).filter(|&at| check(&pack(&line, &without(at)), Limits::default()).is_err()).count();
+    assert!(needed > named / 2, "{needed} of {named}");
+    assert!(refusal(&line, &with(1, 15)).ends_with("cannot be played"));
+    for (at, byte) in [(3, 16), (3, payload[4]), (2, payload[2] + 1)] {
+        let fault = refusal(&line, &with(at, byte));
+        assert!(fault.contains("a plan cannot name") || fault.ends_with("too early"), "{fault}");
+    }
+    assert_eq!(refusal(&line, &[5, payload[1], 0]), "a plan that was never given");
+    assert_eq!(refusal(&line.replace("4g", "4"), &payload), "a plan without gravity");
+    // It is a plan for this side, this board and this purpose.
+    for claim in ["4x4x4g strong O holds", "4x4x4g strong X wins", "4x5x4g strong X holds", "4x4x3g strong X holds"] {
+        refusal(&format!("filetto-certificate 1 {claim}"), &payload);
+    }
+}
+
 /// The numbers of a payload.
 fn numbers(payload: &[u8]) -> Vec<usize> {
     let mut all = vec![0];
@@ -299,6 +323,9 @@ fn no_payload_proves_what_is_false() {
         "larger_3x4x3",
         "strip_7_k7",
         "plane_k8",
+        "4x4x4g_strong_o_does_not_win",
+        "5x5x4g_strong_o_does_not_win",
+        "4x6x4g_strong_o_wins",
     ];
     let sources = sources.map(open);
     for claim in [
@@ -310,6 +337,10 @@ fn no_payload_proves_what_is_false() {
         "3x3+x3 strong X wins",
         "4xNx3 weak O holds",
         "NxNx4 weak O holds",
+        "4x4x4g strong X wins",
+        "4x6x4g strong X holds",
+        "4x4x3g strong O holds",
+        "3x4x3g strong O holds",
     ] {
         let line = format!("filetto-certificate 1 {claim}");
         for _ in 0..3000 {

@@ -213,6 +213,7 @@ fn standing(stage: Stage) -> String {
     match stage {
         Stage::Between(lo, hi) => format!("score {lo} to {hi}"),
         Stage::Numbers(proof, disproof) => format!("proof number {proof}, disproof number {disproof}"),
+        Stage::Plans(leaves, open) => format!("certificate: {leaves} leaves have a plan, {open} positions are open"),
     }
 }
 
@@ -297,6 +298,7 @@ fn as_json_value(game: &Game, found: &Found, moves: &[FoundMove], how: &How) -> 
     match how.stage {
         Some(Stage::Between(lo, hi)) => value["bounds"] = json!([lo, hi]),
         Some(Stage::Numbers(proof, disproof)) => value["numbers"] = json!([proof, disproof]),
+        Some(Stage::Plans(leaves, open)) => value["plans"] = json!([leaves, open]),
         None => {}
     }
     if how.resumed > 0 {

@@ -113,6 +113,18 @@ impl Book {
         Some(if turned { self.rules.cols() - 1 - column } else { column })
     }
 
+    /// The same with the first player's stones and all stones as [`gravity`](crate::gravity) has them, a column every so many bits.
+    pub(crate) fn score_of(&self, first: u64, mask: u64, stride: u32) -> Option<Score> {
+        let (ply, column) = (mask.count_ones() as usize, (1 << self.rules.rows()) - 1);
+        let run = |col: u32| {
+            let (first, mask) = (first >> (col * stride) & column, mask >> (col * stride) & column);
+            u128::from(first | (mask + 1))
+        };
+        let runs = (0..self.rules.cols() as u32).map(run);
+        let key = runs.fold(0, |key, run| key << (self.rules.rows() + 1) | run);
+        self.at(ply, key).map(|score| Score::from(i16::from(score)))
+    }
+
     fn key(&self, game: &Game) -> Option<u128> {
         let open = game.rules() == self.rules && game.setup().is_default() && !game.outcome().is_over();
         let known = open && game.moves().len() <= self.plies();

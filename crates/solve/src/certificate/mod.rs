@@ -74,6 +74,18 @@ pub enum Reply {
     Leaf(Leaf),
 }
 
+/// How the claimant plays to the end, with gravity: it completes a line, or blocks, or plays the first cell of an order of all cells
+/// that can be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Its move now.
+    pub first: Cell,
+    /// The cells that come first; the others follow as `docs/certificates.md` says.
+    pub cells: Vec<Cell>,
+    /// Whether it is the mirror image of these cells and their followers.
+    pub mirrored: bool,
+}
+
 /// Somebody who knows how the claimant plays. The walk tells it every stone that is put and taken away.
 pub trait Strategy {
     /// A stone is put on the board.
@@ -82,6 +94,14 @@ pub trait Strategy {
     fn undo(&mut self, cell: Cell);
     /// The claimant is to move, is not threatened and cannot complete a line at once: what does it do?
     fn reply(&mut self) -> Option<Reply>;
+    /// The claimant is to move and cannot complete a line at once: is there a plan, after a first move?
+    fn plan(&mut self) -> Option<Plan> {
+        None
+    }
+    /// The opponent is to move and a plan is followed: is the rest a follow-up, as `docs/certificates.md` describes it?
+    fn followed(&mut self) -> bool {
+        false
+    }
     /// The opponent is to move in a claim of holding: is there a reason to stop here?
     fn leaf(&mut self) -> Option<Leaf>;
 }

@@ -114,6 +114,21 @@ impl ProofBoard {
         self.cells[cell] == EMPTY && (!self.gravity || held(cell))
     }
 
+    /// All cells in the order of the plan that names some, and in that of its mirror image.
+    pub(crate) fn orders(&self, named: &[usize]) -> [Vec<usize>; 2] {
+        let above = |cell: &usize| (self.cells.len() - 1 - cell) / self.cols;
+        let mut others: Vec<usize> = (0..self.cells.len()).filter(|cell| !named.contains(cell)).collect();
+        others.sort_by_key(|cell| above(cell) % 2);
+        let order = [named, &others].concat();
+        let mirrored = order.iter().map(|cell| cell - cell % self.cols + self.cols - 1 - cell % self.cols).collect();
+        [order, mirrored]
+    }
+
+    /// The first of these cells that can be played.
+    pub(crate) fn first_playable(&self, order: &[usize]) -> Option<usize> {
+        order.iter().copied().find(|&cell| self.playable(cell))
+    }
+
     fn is_live(&self, window: usize, side: usize) -> bool {
         self.counts[window][side] && self.count[window][1 - side] == 0
     }

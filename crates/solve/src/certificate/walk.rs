@@ -7,7 +7,7 @@ use std::collections::{HashSet, VecDeque};
 use filetto_rules::{Cell, Side};
 
 use super::proof_board::ProofBoard;
-use super::{Claim, Game, Leaf, Reply, Strategy, Unwritten, VARIANTS, number, pack};
+use super::{Claim, Game, Leaf, Plan, Reply, Strategy, Unwritten, VARIANTS, number, pack};
 use crate::family::Larger;
 
 pub(super) const BLOCK: usize = 0;
@@ -15,6 +15,8 @@ pub(super) const EXPAND: usize = 0;
 pub(super) const PAIRS: usize = 1;
 pub(super) const SAME_PAIRS: usize = 2;
 pub(super) const FOLLOW_UP: usize = 3;
+/// A plan given here or before, as it is or as its mirror image.
+pub(super) const PLAN: usize = 4;
 pub(super) const MOVE: usize = 8;
 
 /// How many of the last pairings are tried again. 256 make the proof of 7x7x5 2% smaller and its writing twice as long.
@@ -30,6 +32,8 @@ struct Walk<'a, S> {
     /// With the number by which each can be called again, the last used one first.
     pairings: VecDeque<(usize, Vec<[u16; 2]>)>,
     written: usize,
+    /// The cells that each plan names, and the order of all for it and its mirror image.
+    plans: Vec<(Vec<usize>, [Vec<usize>; 2])>,
     path: Vec<String>,
 }
 
@@ -65,6 +69,7 @@ pub(super) fn records(
         seen: HashSet::new(),
         pairings: VecDeque::new(),
         written: 0,
+        plans: Vec::new(),
         path: Vec::new(),
     };
     let mut side = Side::First;
@@ -73,9 +78,9 @@ pub(super) fn records(
         side = side.other();
     }
     if side == claimant {
-        walk.claimant()?
+        walk.claimant(None)?
     } else {
-        walk.opponent()?
+        walk.opponent(None)?
     }
     Ok(walk.payload)
 }
@@ -98,13 +103,23 @@ impl<S: Strategy> Walk<'_, S> {
         number(&mut self.payload, n);
     }
 
-    /// The claimant is to move.
-    fn claimant(&mut self) -> Result<(), Unwritten> {
+    /// The claimant is to move, by a plan or not.
+    fn claimant(&mut self, mut plan: Option<(usize, usize)>) -> Result<(), Unwritten> {
         let decided = self.board.completion(self.claimant.index()).is_some() || self.board.is_full();
         if decided || !self.seen.insert(self.board.canonical()) {
             return Ok(());
         }
         let threat = self.board.completion(self.claimant.other().index());
+        let first = if plan.is_none() { self.strategy.plan() } else { None };
+        if let Some(found) = first {
+            let cell = self.board.number(found.first);
+            plan = Some(self.plan(&found));
+            return self.answer(cell, plan);
+        }
+        if let Some((index, image)) = plan {
+            let cell = threat.or_else(|| self.board.first_playable(&self.plans[index].1[image]));
+            return self.answer(cell.ok_or_else(|| Unwritten::NoReply(self.path.join(" ")))?, plan);
+        }
         if threat.is_none() && self.known_pairing(false) {
             return Ok(());
         }
@@ -120,16 +135,25 @@ impl<S: Strategy> Walk<'_, S> {
             },
         };
         self.record(code);
+        self.answer(cell, None)
+    }
+
+    /// Plays the claimant's move.
+    fn answer(&mut self, cell: usize, plan: Option<(usize, usize)>) -> Result<(), Unwritten> {
         self.put(cell, self.claimant);
-        self.opponent()?;
+        self.opponent(plan)?;
         self.clear(cell);
         Ok(())
     }
 
     /// The opponent is to move.
-    fn opponent(&mut self) -> Result<(), Unwritten> {
+    fn opponent(&mut self, plan: Option<(usize, usize)>) -> Result<(), Unwritten> {
         let only = self.board.completion(self.claimant.index());
-        if !self.wins && only.is_none() {
+        if plan.is_some() {
+            if only.is_none() && self.strategy.followed() {
+                return Ok(());
+            }
+        } else if !self.wins && only.is_none() {
             if self.known_pairing(true) {
                 return Ok(());
             }
@@ -143,17 +167,35 @@ impl<S: Strategy> Walk<'_, S> {
         for cell in only.map_or(all, |cell| cell..cell + 1) {
             if self.board.matters(cell) {
                 self.put(cell, self.claimant.other());
-                self.claimant()?;
+                self.claimant(plan)?;
                 self.clear(cell);
             }
         }
         if only.is_none() && self.board.grows() {
             let pass = self.board.len();
             self.put(pass, self.claimant.other());
-            self.claimant()?;
+            self.claimant(plan)?;
             self.clear(pass);
         }
         Ok(())
+    }
+
+    /// Writes a plan, or a reference to it; gives its number, and whether it is the mirror image.
+    fn plan(&mut self, plan: &Plan) -> (usize, usize) {
+        let cells: Vec<usize> = plan.cells.iter().map(|&cell| self.board.number(cell)).collect();
+        let known = self.plans.iter().position(|(named, _)| *named == cells);
+        let image = usize::from(plan.mirrored);
+        self.record(PLAN + usize::from(known.is_some()) + 2 * image);
+        self.record(self.board.number(plan.first));
+        if let Some(index) = known {
+            self.record(index);
+            return (index, image);
+        }
+        self.record(cells.len());
+        cells.iter().for_each(|&cell| self.record(cell));
+        let orders = self.board.orders(&cells);
+        self.plans.push((cells, orders));
+        (self.plans.len() - 1, image)
     }
 
     /// Writes a reference to a pairing that serves here too, if there is one.

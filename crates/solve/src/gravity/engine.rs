@@ -36,6 +36,8 @@ pub(crate) struct Engine<S: Shape> {
 pub(crate) trait Solve: Send + Sync {
     fn solve(&self, moves: &[usize], request: Request<'_>) -> Result<Solution, PositionError>;
     fn order_counts(&self, moves: &[usize], mover_attacks: bool) -> Result<Vec<f32>, PositionError>;
+    /// Whether the side to move, whose stones are `me`, scores above this in a position that is not over; nothing if it was stopped.
+    fn is_above(&self, me: u128, mask: u128, score: i32, stop: &mut dyn FnMut() -> bool) -> Option<bool>;
     fn clear(&mut self);
     fn set_tuning(&mut self, tuning: Tuning);
     fn table_bytes(&self) -> usize;
@@ -76,10 +78,16 @@ impl<S: Shape> Engine<S> {
         if has_won(s, me ^ mask) {
             return Err(PositionError::Over { ply: moves.len() });
         }
+        Ok(self.well(me, mask))
+    }
+
+    /// A position that is not over.
+    fn well(&self, me: S::Word, mask: S::Word) -> Well<S::Word> {
+        let s = self.shape;
         let empty = s.board() & !mask;
         let theirs = winning_cells(s, me ^ mask, empty);
         let mine = winning_cells(s, me, empty);
-        Ok(Well { me, mask, mine, theirs, moves: non_losing(s, mask, theirs), stones: moves.len() as u32 })
+        Well { me, mask, mine, theirs, moves: non_losing(s, mask, theirs), stones: mask.count() }
     }
 
     fn prove(&self, root: &Well<S::Word>, mut request: Request<'_>) -> Solution {
@@ -201,6 +209,14 @@ impl<S: Shape> Solve for Engine<S> {
         let bit = (before.mask ^ child.mask).index().min(s.bits() - 1);
         let parts = self.places.parts(s, &child, bit, mover_attacks, true);
         Ok(learnt::counts(s, &child, mover_attacks, &parts))
+    }
+
+    fn is_above(&self, me: u128, mask: u128, score: i32, stop: &mut dyn FnMut() -> bool) -> Option<bool> {
+        let root = self.well(S::Word::truncate(me), S::Word::truncate(mask));
+        let score = to_score(score);
+        let solution = self.prove(&root, Request { goal: Goal::Above(score), until: Some(stop), ..Request::default() });
+        let known = solution.lo > score || solution.hi <= score;
+        known.then_some(solution.lo > score)
     }
 
     fn clear(&mut self) {

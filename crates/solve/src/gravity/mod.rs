@@ -12,6 +12,7 @@ mod last_lines;
 mod learnt;
 mod lines;
 mod order;
+pub(crate) mod plan;
 mod request;
 mod score;
 mod search;
@@ -27,6 +28,7 @@ mod word;
 
 pub(crate) use checkpoint::table_bytes as saved_bytes;
 pub use error::PositionError;
+pub(crate) use plan::{Graph, Memory};
 pub use request::{Goal, Progress, Request, Solution};
 pub use score::Score;
 pub use solver::GravitySolver;

@@ -117,6 +117,11 @@ impl GravitySolver {
         Ok(solutions)
     }
 
+    /// Whether the side to move, whose stones are `me`, scores above this in a position that is not over; nothing if it was stopped.
+    pub(crate) fn is_above(&self, me: u128, mask: u128, score: i32, stop: &mut dyn FnMut() -> bool) -> Option<bool> {
+        self.engine.is_above(me, mask, score, stop)
+    }
+
     /// What the learnt order of moves sees in the last of `moves`, made by the side that attacks or by the other: how often each
     /// weight counts. `examples/fit_order.rs` fits the weights to it.
     #[doc(hidden)]

@@ -3,7 +3,7 @@
 use filetto_rules::{Board, Game, Side};
 
 use crate::certificate::{self, Claim, Game as Kind};
-use crate::gravity::{Goal, GravitySolver, Perfect, Progress, Request, Score, Solution};
+use crate::gravity::{Goal, Graph, GravitySolver, Memory, Perfect, Progress, Request, Score, Solution};
 use crate::value::{Found, News, Stage, Unsolvable, Value, Watch};
 
 /// The value of a position that is not over, with its exact score if wanted, after so many nodes of earlier work.
@@ -51,12 +51,14 @@ pub(super) fn bounds(solver: &GravitySolver, game: &Game, request: Request<'_>) 
     solver.solve_with(&columns, request).ok()
 }
 
-/// Certificates of a value.
+/// Certificates of a value. Of each, what was learnt is put where it was taken from.
 pub(super) fn certificates(
     solver: &GravitySolver,
     game: &Game,
     value: Value,
-    stop: &mut dyn FnMut() -> bool,
+    memory: &mut [Memory; 2],
+    nodes: u64,
+    watch: Watch,
 ) -> Result<Vec<Vec<u8>>, Unsolvable> {
     let claims: &[(Side, bool)] = match value {
         Value::First => &[(Side::First, true)],
@@ -64,9 +66,21 @@ pub(super) fn certificates(
         Value::Draw => &[(Side::First, false), (Side::Second, false)],
     };
     let mut certificates = Vec::new();
-    for &(who, wins) in claims {
+    for (&(who, wins), memory) in claims.iter().zip(memory) {
+        if let Some(mut graph) = Graph::new(solver, game, who, wins, std::mem::take(memory)) {
+            let done = graph.run(&mut |leaves, fresh| {
+                watch(&News { nodes, table: 0, stage: Stage::Plans(leaves as u32, fresh as u32) }).is_break()
+            });
+            *memory = graph.memory();
+            let stopped = "it was stopped before the certificate was complete";
+            let written = if done { graph.certificate() } else { return Err(Unsolvable(stopped.to_owned())) };
+            certificates.push(written.map_err(|error| Unsolvable(error.to_string()))?);
+            continue;
+        }
+        let at = News { nodes, table: 0, stage: Stage::Between(i32::MIN, i32::MAX) };
+        let mut stop = || watch(&at).is_break();
         let claim = Claim { rules: game.rules(), game: Kind::Strong, who, wins, after: game.cells().collect() };
-        let written = certificate::write(&claim, &mut Perfect::new(solver, who, wins, &mut *stop));
+        let written = certificate::write(&claim, &mut Perfect::new(solver, who, wins, &mut stop));
         certificates.push(written.map_err(|error| Unsolvable(error.to_string()))?);
     }
     Ok(certificates)

@@ -17,8 +17,8 @@ use filetto_rules::{Board as _, Cell, Game, Rules, Side};
 
 use crate::certificate::Game as Kind;
 use crate::free::{Answer, Report};
-use crate::gravity::{GravitySolver, Request, Solution};
-use crate::value::{Found, FoundMove, News, Stage, Unsolvable, Value, Watch};
+use crate::gravity::{GravitySolver, Memory, Request, Solution};
+use crate::value::{Found, FoundMove, News, Unsolvable, Value, Watch};
 use free::Questions;
 
 /// What every checkpoint begins with.
@@ -52,6 +52,8 @@ pub struct Task {
     spent: u64,
     /// Nodes spent so far.
     nodes: u64,
+    /// With gravity: what the writers of certificates have found, one for each claim.
+    plans: [Memory; 2],
     solver: Solver,
 }
 
@@ -74,7 +76,7 @@ impl Task {
     pub fn new(game: &Game, memory: usize, threads: usize) -> Result<Task, Unsolvable> {
         let resources = Resources { memory, threads };
         let solver = Solver::new(game, resources)?;
-        Ok(Task { resources, game: game.clone(), score: false, spent: 0, nodes: 0, solver })
+        Ok(Task { resources, game: game.clone(), score: false, spent: 0, nodes: 0, plans: Default::default(), solver })
     }
 
     /// The same with the exact score too, or without. Only boards with gravity have one.
@@ -180,10 +182,7 @@ impl Task {
         let nodes = self.nodes;
         match &mut self.solver {
             Solver::Over => Err(Unsolvable("the game is over: there is nothing to prove".to_owned())),
-            Solver::Gravity(solver) => {
-                let at = News { nodes, table: 0, stage: Stage::Between(i32::MIN, i32::MAX) };
-                gravity::certificates(solver, &self.game, value, &mut || watch(&at).is_break())
-            }
+            Solver::Gravity(solver) => gravity::certificates(solver, &self.game, value, &mut self.plans, nodes, watch),
             Solver::Free(questions) => questions.certificates(self.spent, nodes, watch),
         }
     }
@@ -193,7 +192,10 @@ impl Task {
         let at = if let Solver::Free(questions) = &self.solver { questions.at() } else { 0 };
         writeln!(out, "{} {at} {} {}", self.title(), self.spent, self.nodes)?;
         match &mut self.solver {
-            Solver::Gravity(solver) => solver.save(out),
+            Solver::Gravity(solver) => {
+                self.plans.iter().try_for_each(|plans| plans.save(out))?;
+                solver.save(out)
+            }
             Solver::Free(questions) => questions.save(out),
             Solver::Over => Ok(()),
         }
@@ -212,7 +214,10 @@ impl Task {
             return Err(bad("it belongs to another position"));
         };
         match &mut self.solver {
-            Solver::Gravity(solver) => solver.load(&mut input)?,
+            Solver::Gravity(solver) => {
+                self.plans = [Memory::load(&mut input)?, Memory::load(&mut input)?];
+                solver.load(&mut input)?;
+            }
             Solver::Free(questions) => {
                 let fresh = Questions::new(&self.game, self.resources, at as usize);
                 let mut fresh = fresh.map_err(|error| bad(&error.to_string()))?;
@@ -230,14 +235,19 @@ impl Task {
         let mut input = io::BufReader::new(checkpoint);
         let mut line = Vec::new();
         (&mut input).take(1 << 16).read_until(b'\n', &mut line).ok()?;
-        line.starts_with(CHECKPOINT.as_bytes()).then(|| crate::gravity::saved_bytes(&mut input))?
+        let gravity = line.split(|byte| *byte == b' ').nth(2).is_some_and(|rules| rules.ends_with(b"g"));
+        if !line.starts_with(CHECKPOINT.as_bytes()) || !gravity {
+            return None;
+        }
+        (0..2).try_for_each(|_| Memory::load(&mut input).map(drop)).ok()?;
+        crate::gravity::saved_bytes(&mut input)
     }
 
     /// Whose checkpoint it is.
     fn title(&self) -> String {
         let moves: Vec<String> = self.game.cells().map(|cell| cell.to_string()).collect();
         let goal = if self.score { "score" } else { "value" };
-        format!("{CHECKPOINT} 1 {} {goal} [{}]", self.game.rules(), moves.join(" "))
+        format!("{CHECKPOINT} 2 {} {goal} [{}]", self.game.rules(), moves.join(" "))
     }
 }
 
