@@ -63,6 +63,8 @@ async function show() {
   page = new View(transport, line?.game ?? game ?? (APART.includes(name) ? null : before), { store, line });
   document.getElementById("page")?.replaceChildren(page.element);
   document.title = `Filetto · ${t(name)}`;
+  // Whoever came by a tab finds the position in the address as well: it is what one copies.
+  if (!game && !wrong && page.line && !APART.includes(name)) history.replaceState(null, "", link(name, page.line.game));
   header(name);
   transport.hello.then(({ without }) => {
     if (turn !== shows || !without.includes(NEEDS[name])) return;

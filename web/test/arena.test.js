@@ -37,6 +37,7 @@ test("an event is started by key, watched, and its report is saved", async () =>
   await page.click('a[href="#atlas"]');
   await page.waitForSelector(".map");
   await page.click('a[href="#arena"]');
+  await page.waitForSelector("#report");
   assert.equal(await page.locator("#games .game").count(), 4);
   await page.reload();
   await page.waitForSelector("#report");

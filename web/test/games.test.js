@@ -34,10 +34,12 @@ test("a game survives reload, language, other pages and the back button", async 
   await page.click('.tab[href="#play"]');
   await page.waitForSelector(".play");
   assert.equal(await stones(page), 3, "Play → Atlas → Play");
+  assert.match(page.url(), /#play\/6x7x4g\/d1\.d2\.e1$/, "a tab leads to a page, the address to a position");
   assert.match(await page.getAttribute(".board", "aria-label"), /7/);
   await page.click('.tab[href="#analyse"]');
   await page.waitForSelector(".analyse");
   assert.equal(await stones(page), 3);
+  assert.match(page.url(), /#analyse\/6x7x4g\/d1\.d2\.e1$/);
   await page.goBack();
   await page.waitForSelector(".play");
   assert.equal(await stones(page), 3);
