@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from ray.cluster_utils import Cluster
 
+import filetto
 import filetto.ray
 
 FILETTO = os.environ["FILETTO"]
@@ -64,7 +65,7 @@ def games(ledger: pathlib.Path) -> dict[str, list[Any]]:
 
 def wait_for(ledger: pathlib.Path, lines: int, process: subprocess.Popen[str]) -> None:
     while not ledger.exists() or len(ledger.read_text().splitlines()) < lines:
-        assert process.poll() is None, "the event was over too soon"
+        assert process.poll() is None, "it was over too soon"
         time.sleep(0.01)
 
 
@@ -88,6 +89,30 @@ def test_an_event_survives_the_loss_of_a_machine_and_of_the_driver(cluster: Clus
     assert len(games(there)) == 150
     points = [[player["points"] for player in one["players"]] for one in (told, wanted)]
     assert points[0] == points[1]
+
+
+def test_a_proof_survives_the_loss_of_a_machine_and_of_the_driver(cluster: Cluster, tmp_path: pathlib.Path) -> None:
+    ledger, there, here = tmp_path / "jobs.jsonl", tmp_path / "there.cert", tmp_path / "here.cert"
+    second, third = cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
+    jobs = ["--on", "ray", "--job-nodes", "300", "--checkpoint", str(ledger)]
+    proof = ["solve", "7x7x5", *jobs, "--certificate", str(there)]
+    process = run(cluster, *proof)
+    wait_for(ledger, 10, process)
+    cluster.remove_node(second, allow_graceful=False)
+    wait_for(ledger, 20, process)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    kept = ledger.read_bytes().count(b"\n")  # The last line may be torn.
+    process = run(cluster, *proof, "--json")
+    wait_for(ledger, kept + 10, process)
+    cluster.remove_node(third, allow_graceful=False)
+    told = json.loads(done(process))
+    assert told["value"] == "draw"
+    assert f" {kept} of an earlier run" in told["source"], told["source"]
+    done(run(None, "solve", "7x7x5", "--prove", "--certificate", str(here)))
+    claims = [filetto.verify(certificate.read_bytes()).claim for certificate in (there, here)]
+    assert claims[0] == claims[1]
+    assert not ledger.exists(), "what is proved needs no ledger"
 
 
 def items(pairs: int) -> list[str]:

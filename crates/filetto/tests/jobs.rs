@@ -225,6 +225,42 @@ fn the_doctor_says_what_is_missing_and_what_to_do() {
     assert_eq!((code, &ray["what"], &ray["good"]), (1, &Value::from("ray"), &Value::from(false)));
 }
 
+/// What speaks for a cluster of two machines, and does its items here.
+#[cfg(unix)]
+const FRONT: &str = r#"#!/bin/sh
+echo '{"format":"filetto-cluster","capacity":2,"machines":[["one","Processor A"],["two","@PROCESSOR@"]]}'
+exec "@PROGRAM@" worker
+"#;
+
+#[cfg(unix)]
+#[test]
+fn times_on_unlike_machines_are_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let program = Command::cargo_bin("filetto").unwrap().get_program().to_owned();
+    let event = |second: &str, limits: &[&str]| {
+        let front = folder.path().join(second);
+        let text = FRONT.replace("@PROCESSOR@", second).replace("@PROGRAM@", program.to_str().unwrap());
+        std::fs::write(&front, text).unwrap();
+        std::fs::set_permissions(&front, std::fs::Permissions::from_mode(0o700)).unwrap();
+        let players = ["arena", "-p", "mcts", "-p", "random", "-b", "3x3x3", "--pairs", "1", "--on", "ray"];
+        filetto(&[&players, limits]).env("FILETTO_PYTHON", front).output().unwrap()
+    };
+    let refused = event("Processor B", &["--time", "20ms"]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2), "{said}");
+    assert!(said.contains("one and two have different processors"), "{said}");
+    for (second, limits) in [
+        ("Processor B", &["--time", "20ms", "--mixed-hardware"][..]),
+        ("Processor B", &["--nodes", "50"]),
+        ("Processor B", &[]),
+        ("Processor A", &["--time", "20ms"]),
+    ] {
+        let played = self::said(&event(second, limits));
+        assert!(played.contains("mcts"), "{second} {limits:?}: {played}");
+    }
+}
+
 #[test]
 fn a_board_is_proved_in_jobs_and_a_killed_proof_goes_on() {
     let folder = tempfile::tempdir().unwrap();
