@@ -132,3 +132,43 @@ fn what_a_watcher_hears_never_runs_backwards() {
         assert!(heard > 3, "{board}: {heard}");
     }
 }
+
+/// The certificates of a solved task, unless the watcher stops after it has been asked so often; and how often it was asked.
+fn certificates(task: &mut Task, times: u32) -> (Option<Vec<Vec<u8>>>, u32) {
+    let found = run(task, u32::MAX);
+    let mut asked = 0;
+    let mut watch = |_: &News| {
+        asked += 1;
+        if asked >= times { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let written = task.certificates(&found, &mut watch);
+    (written.ok(), asked)
+}
+
+#[test]
+fn a_certificate_that_is_stopped_goes_on_with_the_plans_found_before() {
+    let board = "4x5x4g";
+    let (whole, asked) = certificates(&mut task(board, &[], 1 << 20, 1), u32::MAX);
+    assert_eq!(whole.map(|whole| whole.len()), Some(2));
+    // Less than it takes: whoever begins anew each time never ends.
+    let (mut file, mut lives) = (Vec::new(), 0);
+    let written = loop {
+        let mut task = task(board, &[], 1 << 20, 1);
+        if lives > 0 {
+            task.load(&mut &file[..]).unwrap();
+        }
+        let (written, _) = certificates(&mut task, asked * 2 / 3);
+        lives += 1;
+        if let Some(written) = written {
+            break written;
+        }
+        file.clear();
+        task.save(&mut file).unwrap();
+        assert_eq!(Task::saved_memory(&mut &file[..]), Some(1 << 20));
+        assert!(lives < 50, "{board} makes no progress");
+    };
+    assert!(lives > 1);
+    for certificate in written {
+        filetto_verify::check(&certificate, filetto_verify::Limits::default()).unwrap();
+    }
+}
