@@ -89,7 +89,9 @@ fn decide(lines: &[(&Game, &str)]) -> Result<Notation, (usize, NotationError)> {
         return Ok(Notation::Bologna);
     }
     if said.iter().any(|(_, _, text)| text.contains(|c: char| c.is_alphabetic())) {
-        return Ok(Notation::Cells);
+        // No cell begins with a digit: `44x` are columns and a slip.
+        let columns = rules.gravity() && said.iter().all(|(_, _, text)| text.starts_with(|c: char| c.is_ascii_digit()));
+        return Ok(if columns { Notation::Columns } else { Notation::Cells });
     }
     if !rules.gravity() {
         return Ok(Notation::Gomocup);
@@ -289,21 +291,26 @@ impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotationError::Unreadable { text, notation, rules } => {
-                let example = match notation {
-                    Notation::Columns | Notation::ColumnsFromZero if !rules.gravity() => {
-                        return write!(
-                            f,
-                            "column numbers alone say no move on {rules}, which has no gravity: write cells such as h8"
-                        );
+                // A first move in the middle of this board, and with columns another one on top of it.
+                let cell = Cell::new(if rules.gravity() { 0 } else { rules.rows() / 2 }, rules.cols() / 2);
+                let such = |notation: Notation| notation.write(*rules, [cell]);
+                let both = |notation: Notation| notation.write(*rules, [cell, cell]);
+                let cells = such(Notation::Cells);
+                if !rules.gravity() && matches!(notation, Notation::Columns | Notation::ColumnsFromZero) {
+                    let why = format!("column numbers alone say no move on {rules}, which has no gravity");
+                    return write!(f, "{why}: write cells such as {cells}");
+                }
+                write!(f, "'{text}' is no move: write ")?;
+                match notation {
+                    Notation::Columns => write!(f, "columns such as {}, or cells such as {cells}", both(*notation)),
+                    Notation::ColumnsFromZero => write!(f, "columns from 0, such as {}", both(*notation)),
+                    Notation::Cells => write!(f, "cells such as {cells}"),
+                    Notation::Gomocup => {
+                        let (xy, ij) = (such(Notation::Gomocup), such(Notation::Bologna));
+                        write!(f, "cells such as {cells}, x,y such as {xy} or [i,j] such as {ij}")
                     }
-                    Notation::Columns if rules.cols() <= 9 => "columns such as 4455, or cells such as d1",
-                    Notation::Columns => "columns such as 10,11, or cells such as d1",
-                    Notation::ColumnsFromZero => "columns from 0",
-                    Notation::Cells => "cells such as h8",
-                    Notation::Gomocup => "cells such as h8, x,y such as 7,7 or [i,j] such as [7,7]",
-                    Notation::Bologna => "[i,j] such as [7,7]",
-                };
-                write!(f, "'{text}' is no move: write {example}")
+                    Notation::Bologna => write!(f, "[i,j] such as {}", such(*notation)),
+                }
             }
             NotationError::Illegal { number, error } => write!(f, "move {number}: {error}"),
             NotationError::OffBoard { number, text, notation, rules } => {

@@ -74,6 +74,11 @@ fn a_wrong_move_is_named_with_its_number_and_what_would_be_right() {
     );
     assert_eq!(says("15x15x5", "h"), "'h' is no move: write cells such as h8");
     assert_eq!(says("15x15x5", "h0"), "'h0' is no move: write cells such as h8");
+    // The example is a move on this very board, and columns with a slip in them are still columns.
+    assert_eq!(says("3x3x3", "centre"), "'centre' is no move: write cells such as b2");
+    assert_eq!(says("6x7x4g", "44x"), "'x' is no move: write columns such as 44, or cells such as d1");
+    assert_eq!(says("6x7x4g", "d1 4"), "'4' is no move: write cells such as d1");
+    assert_eq!(says("5x12x4g", "7,8 up"), "'up' is no move: write columns such as 7,7, or cells such as g1");
     assert!(says("15x15x5", "99999999999999999999999,3").contains("off the board"));
     assert!(says("15x15x5", &"?".repeat(10_000)).len() < 200);
 }
