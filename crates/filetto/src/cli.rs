@@ -40,7 +40,7 @@ Examples:
   filetto analyse 7x7x4 --moves d4 --time 2s   what a player thinks of a position
   filetto explain tictactoe --moves 'a1 a2 c3 b2'   why a position is won, lost or drawn
   filetto review game.jsonl                    where a game was lost
-  filetto arena -p mcts -p mtdf --boards small a match with tables and ratings
+  filetto arena -p mcts -p mtdf --boards small  a match with tables and ratings
   filetto exam out mnkgame.MyPlayer            what a student's Java player does well and badly
   filetto show 6x7x4g --moves 4455             draw a position
   filetto show gomoku --moves 'h8 i9' --svg board.svg
@@ -439,4 +439,72 @@ pub(crate) struct Convert {
     /// Which game of a file that holds several, from 1
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) game: Option<usize>,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Cli;
+
+    /// The words of a command as a shell splits them, up to two spaces, a comment or a redirection, behind which something else begins.
+    fn words(line: &str) -> Vec<String> {
+        let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+        let ends = |rest: &str| ["  ", " #", " <", " >", " |"].iter().any(|end| rest.starts_with(end));
+        for (at, letter) in line.char_indices() {
+            match (quote, letter) {
+                (Some(open), _) if open == letter => quote = None,
+                (None, '\'' | '"') => (quote, word) = (Some(letter), Some(word.unwrap_or_default())),
+                (None, ' ') => {
+                    words.extend(word.take());
+                    if ends(&line[at..]) {
+                        break;
+                    }
+                }
+                _ => word.get_or_insert_default().push(letter),
+            }
+        }
+        words.extend(word);
+        words
+    }
+
+    /// All commands that the help of a command and of its own commands shows.
+    fn shown_by(command: &clap::Command, found: &mut Vec<String>) {
+        let help = command.get_after_long_help().or(command.get_after_help());
+        let text = help.map(ToString::to_string).unwrap_or_default();
+        found.extend(text.lines().map(str::trim_start).filter(|line| line.starts_with("filetto ")).map(str::to_owned));
+        command.get_subcommands().for_each(|command| shown_by(command, found));
+    }
+
+    /// Those in the blocks of a page.
+    #[allow(clippy::disallowed_methods, reason = "it reads the documentation")]
+    fn shown_in(page: &std::path::Path, found: &mut Vec<String>) {
+        let text = std::fs::read_to_string(page).unwrap().replace("\\\n", " ");
+        let blocks = text.split("```").skip(1).step_by(2).flat_map(str::lines);
+        let lines = blocks.map(|line| line.trim_start_matches("$ ")).filter(|line| line.starts_with("filetto "));
+        // `…` stands for what a reader knows to put there.
+        found.extend(lines.filter(|line| !line.contains('…')).map(str::to_owned));
+    }
+
+    #[test]
+    #[allow(clippy::disallowed_methods, reason = "it looks for the documentation")]
+    fn every_command_that_help_and_pages_show_is_one() {
+        let mut shown = Vec::new();
+        shown_by(&Cli::command(), &mut shown);
+        assert!(shown.len() > 90, "{} commands found in the help", shown.len());
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        shown_in(&root.join("README.md"), &mut shown);
+        for folder in ["docs", "docs/tutorials"] {
+            for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                if path.extension().is_some_and(|ending| ending == "md") {
+                    shown_in(&path, &mut shown);
+                }
+            }
+        }
+        let wrong =
+            |line: &String| Cli::command().try_get_matches_from(words(line)).err().map(|why| format!("{line}\n{why}"));
+        let wrong: Vec<String> = shown.iter().filter_map(wrong).collect();
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }

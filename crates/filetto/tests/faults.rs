@@ -277,6 +277,23 @@ fn ctrl_c_in_a_review_or_an_explanation_says_what_was_not_looked_at() {
     assert!(text(&output.stderr).contains("nothing is known of the boards"), "{output:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn ctrl_c_in_a_check_or_a_comparison_says_how_far_it_came() {
+    let folder = tempfile::tempdir().unwrap();
+    let check: &[&str] = &["book", "check", "connect4", "--sample", "100000"];
+    let compare: &[&str] = &["lab", "7x7x4", "--heuristics", "all", "--depth", "2", "--games", "10000"];
+    for (args, saying) in [(check, "of 100000 positions were solved again"), (compare, "matches were played")] {
+        let mut child = command(folder.path(), args).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on for longer than that");
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(text(&output.stderr).contains(saying) && output.status.code() == Some(130), "{output:?}");
+        assert!(!text(&output.stdout).contains("none missing"), "{output:?}");
+    }
+}
+
 /// The app for others in the network: it says where it is, answers to the machine's name, and Ctrl-C is its ordinary end.
 #[cfg(unix)]
 #[test]

@@ -67,6 +67,11 @@ impl Pages {
         pages
     }
 
+    /// Whether all of them were in memory from the beginning.
+    pub fn in_memory(&self) -> bool {
+        self.len() <= READY
+    }
+
     /// Makes all of them zero again.
     pub fn clear(&self) {
         self.iter().for_each(|word| word.store(0, Relaxed));

@@ -1,5 +1,6 @@
 //! One position, one depth, every algorithm: what each finds and what it costs.
 
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use filetto_rules::{Cell, Game as Record, Word};
@@ -154,6 +155,10 @@ impl Experiment {
 
     /// No report: something had to be known beforehand, and there was no time or no position to learn it from.
     fn search<W: Word>(&self, algorithm: &str, mut position: Position<W>) -> Option<Report<Cell>> {
+        // Not even a table is made any more.
+        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Relaxed)) {
+            return None;
+        }
         let limits = self.limits.clone().depth(self.depth);
         let mut heuristic = self.heuristic.clone();
         let (game, eval) = (&mut position, &mut heuristic);
@@ -268,6 +273,9 @@ pub fn affordable_depth(game: &Record, nodes: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
     use filetto_rules::read_moves;
 
     use super::*;
@@ -342,6 +350,18 @@ mod tests {
         // The helper of the second thread counts its own nodes, and proofs ask two questions.
         assert!(rows.iter().filter(|row| row.algorithm != "lazy-smp").all(|row| row.nodes <= 2002));
         assert!(!rows[0].complete);
+    }
+
+    #[test]
+    fn nothing_begins_after_a_stop() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut experiment = experiment(4, "chua");
+        experiment.limits = Limits::none().stop(Arc::clone(&stop));
+        let game = Record::new(filetto_rules::Rules::TICTACTOE);
+        let rows = experiment.run(&game, |row| stop.store(row.algorithm == "alphabeta", Relaxed));
+        let begun: Vec<&str> = rows.iter().filter(|row| row.nodes > 0).map(|row| row.algorithm).collect();
+        assert_eq!(begun, ["minimax", "negamax", "alphabeta"]);
+        assert!(rows[3..].iter().all(|row| !row.complete && row.value.is_none()));
     }
 
     #[test]

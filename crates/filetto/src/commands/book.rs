@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use filetto_rules::{Rng, Rules};
 use filetto_solve::book::{Book, BookError, Builder};
-use filetto_solve::gravity::{Goal, GravitySolver, PositionError, Request, Score};
+use filetto_solve::gravity::{Goal, GravitySolver, PositionError, Request, Score, Solution};
 use serde_json::json;
 
 use crate::cli::megabytes;
@@ -34,7 +34,7 @@ enum Command {
     /// Solve all positions up to some ply and write them to a file
     Build(Build),
     /// Find one good move for every position that can come up against it, for each side that does not lose
-    LinesArgs(lines::LinesArgs),
+    Lines(lines::LinesArgs),
     /// Tell what a book or a repertoire holds
     Show(Show),
     /// Check it: checksum, that no position is missing, that scores agree with each other and with the solver
@@ -97,7 +97,7 @@ struct Check {
 pub(crate) fn run(args: &BookArgs) -> Result<()> {
     match &args.command {
         Command::Build(args) => build(args),
-        Command::LinesArgs(args) => lines::build(args),
+        Command::Lines(args) => lines::build(args),
         Command::Show(args) => show(args),
         Command::Check(args) => check(args),
     }
@@ -191,15 +191,43 @@ fn watcher(tell: impl Fn(usize, usize) -> String) -> impl FnMut(usize, usize) ->
     }
 }
 
+/// What is proved of the position after these moves. Ctrl-C ends it.
+fn ask(solver: &GravitySolver, moves: &[usize], goal: Goal) -> Result<Solution> {
+    let mut until = interrupt::asked;
+    let found = solver.solve_with(moves, Request { goal, until: Some(&mut until), ..Request::default() });
+    if interrupt::asked() { Err(Interrupted.into()) } else { Ok(found?) }
+}
+
 /// Whether a column keeps the score of the position after these moves.
 fn keeps(solver: &GravitySolver, moves: &[usize], column: usize, score: Score) -> Result<bool> {
     let line: Vec<usize> = moves.iter().copied().chain([column]).collect();
-    match solver.solve_with(&line, Request { goal: Goal::Above(-score), ..Request::default() }) {
+    match ask(solver, &line, Goal::Above(-score)) {
         Ok(solution) => Ok(solution.hi <= -score),
         // It wins at once, or fills the board: the score says which.
-        Err(PositionError::Over { ply }) if ply == line.len() => Ok(true),
-        Err(error) => Err(error.into()),
+        Err(error) => match error.downcast_ref() {
+            Some(PositionError::Over { ply }) if *ply == line.len() => Ok(true),
+            _ => Err(error),
+        },
     }
+}
+
+/// Solves so many of the last positions again, by a question to the solver that fails if the file is wrong there. How many it was.
+fn again<T>(last: &[T], sample: usize, agrees: impl Fn(&T) -> Result<()>) -> Result<usize> {
+    let mut rng = Rng::new(1);
+    let sample = if last.is_empty() { 0 } else { sample };
+    for solved in 0..sample {
+        match rng.pick(last).map_or(Ok(()), &agrees) {
+            Err(error) if error.is::<Interrupted>() => {
+                progress("");
+                note(&format!("stopped: {solved} of {sample} positions were solved again, and agree"));
+                return Err(error);
+            }
+            other => other?,
+        }
+        progress(&format!("{} of {sample} solved again", solved + 1));
+    }
+    progress("");
+    Ok(sample)
 }
 
 /// Reads a book file.
@@ -265,13 +293,10 @@ fn check(args: &Check) -> Result<()> {
     let book = find(&args.book)?;
     let last = book.check().map_err(bad_input)?;
     let solver = GravitySolver::new(book.rules(), 64 << 20, 1).map_err(bad_input)?;
-    let mut rng = Rng::new(1);
-    let mut solved = 0;
-    for _ in 0..args.sample {
-        let Some(moves) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
+    let solved = again(&last, args.sample, |moves| {
         let mut game = filetto_rules::Game::new(book.rules());
         moves.iter().try_for_each(|&column| game.drop(column).map(|_| ()))?;
-        let score = solver.solve(moves)?.score();
+        let score = ask(&solver, moves, Goal::Score)?.score();
         if score != book.score(&game) {
             bail!("after '{}' the book says {:?}, the solver {score:?}", super::show::native(&game), book.score(&game));
         }
@@ -280,10 +305,8 @@ fn check(args: &Check) -> Result<()> {
         {
             bail!("after '{}' column {} does not keep {score:?}", super::show::native(&game), reply + 1);
         }
-        solved += 1;
-        progress(&format!("{solved} of {} solved again", args.sample));
-    }
-    progress("");
+        Ok(())
+    })?;
     if args.json {
         return print(checked(book.rules(), book.len(), solved));
     }

@@ -40,6 +40,8 @@ pub(crate) fn run(args: &Lab) -> Result<()> {
         print(format!("{title}\n\n{HEADER}\n"))?;
     }
     let mut printed = Ok(());
+    // A table of gigabytes takes longer to make than anybody should wait.
+    let busy = interrupt::Busy::new("", "stopped: the searches did not all come to their end");
     progress("searching …");
     let rows = experiment.run(&game, |row| {
         progress("");
@@ -52,6 +54,7 @@ pub(crate) fn run(args: &Lab) -> Result<()> {
         }
         progress("searching …");
     });
+    drop(busy);
     progress("");
     printed?;
     if !quiet {

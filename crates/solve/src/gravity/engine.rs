@@ -104,17 +104,8 @@ impl<S: Shape> Engine<S> {
         }
         let goal = request.goal;
         let shared = Shared::new(Bounds { lo: lowest_score(s, root), hi: highest_score(s, root) });
-        if self.threads > 1 {
-            // Most positions are over before a second thread has started.
-            let mut watch = |shared: &Shared| shared.nodes() >= ALONE;
-            self.run(root, goal, Control::new(&shared, Some(&mut watch), None));
-            if wanted(goal, shared.bounds().0).is_none() {
-                return self.solution(&shared);
-            }
-            shared.resume();
-        }
         let mut told = 0;
-        let mut watch = |shared: &Shared| {
+        let mut ends = |shared: &Shared| {
             let nodes = shared.nodes();
             if let Some(progress) = &mut request.progress
                 && nodes >= told + REPORT
@@ -133,6 +124,19 @@ impl<S: Shape> Engine<S> {
                 || request.stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed))
                 || request.until.as_mut().is_some_and(|until| until())
         };
+        if self.threads > 1 {
+            // Most positions are over before a second thread has started.
+            let mut ended = false;
+            let mut watch = |shared: &Shared| {
+                ended = ends(shared);
+                ended || shared.nodes() >= ALONE
+            };
+            self.run(root, goal, Control::new(&shared, Some(&mut watch), None));
+            if ended || wanted(goal, shared.bounds().0).is_none() {
+                return self.solution(&shared);
+            }
+            shared.resume();
+        }
         let busy = (self.threads > 1).then(Busy::new);
         let busy = busy.as_ref();
         thread::scope(|scope| {
@@ -140,7 +144,7 @@ impl<S: Shape> Engine<S> {
                 let shared = &shared;
                 scope.spawn(move || self.run(root, goal, Control::new(shared, None, busy)));
             }
-            self.run(root, goal, Control::new(&shared, Some(&mut watch), busy));
+            self.run(root, goal, Control::new(&shared, Some(&mut ends), busy));
             shared.halt();
         });
         self.solution(&shared)

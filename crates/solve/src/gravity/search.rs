@@ -53,6 +53,9 @@ pub(crate) struct Search<'a, S: Shape> {
 }
 
 const POLL: u64 = 1 << 10;
+/// While the memory of a large table still comes page by page, a few nodes can take as long as thousands later.
+const POLL_FRESH: u64 = 1 << 3;
+const FRESH: u64 = 1 << 17;
 /// Threads share the work on nodes with this horizon or more.
 const SHARE_FROM: u32 = 20;
 /// Far behind every child that nobody else is searching.
@@ -74,7 +77,7 @@ impl<'a, S: Shape> Search<'a, S> {
             stack,
             addresses: Vec::new(),
             nodes: 0,
-            next_poll: POLL,
+            next_poll: if table.in_memory() { POLL } else { POLL_FRESH },
             control,
             stopped: false,
             path: Vec::new(),
@@ -89,7 +92,8 @@ impl<'a, S: Shape> Search<'a, S> {
         let beta = alpha + 1;
         self.nodes += 1;
         if self.nodes >= self.next_poll {
-            self.next_poll = self.nodes + POLL;
+            let fresh = self.nodes < FRESH && !self.table.in_memory();
+            self.next_poll = self.nodes + if fresh { POLL_FRESH } else { POLL };
             self.stopped = self.control.poll(self.nodes);
             self.decided = self.path.iter().enumerate().find_map(|(depth, &(at, alpha))| {
                 let bounds = self.table.probe(at)?;

@@ -94,6 +94,11 @@ impl ScoreTable {
         }
     }
 
+    /// Whether no page of it can be missing, however little of it was touched.
+    pub(crate) fn in_memory(&self) -> bool {
+        self.contents().0.in_memory()
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         match self {
             ScoreTable::Slim(t) => t.slots.len() * 8,

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use filetto_rules::{Rng, Rules, Side};
+use filetto_rules::{Rules, Side};
 use filetto_solve::Value;
 use filetto_solve::atlas::{Atlas, Row};
 use filetto_solve::book::{Book, LastPosition, Repertoire};
 use filetto_solve::gravity::{Goal, GravitySolver, Progress, Request};
 use serde_json::json;
 
-use super::{Build, checked, made, watcher};
+use super::{Build, again, ask, checked, made, watcher};
 use crate::terminal::{Interrupted, bad_input, note, print, progress};
 use crate::{files, interrupt};
 
@@ -153,11 +153,8 @@ pub(super) fn show(lines: &Repertoire, json: bool) -> Result<()> {
 pub(super) fn check(lines: &Repertoire, sample: usize, json: bool) -> Result<()> {
     let last = lines.check().map_err(bad_input)?;
     let solver = GravitySolver::new(lines.rules(), 64 << 20, 1).map_err(bad_input)?;
-    let mut rng = Rng::new(1);
-    let mut solved = 0;
-    for _ in 0..sample {
-        let Some(LastPosition { side, moves }) = rng.pick(&last).filter(|_| !interrupt::asked()) else { break };
-        let outcome = solver.solve_outcome(moves)?.outcome();
+    let solved = again(&last, sample, |LastPosition { side, moves }| {
+        let outcome = ask(&solver, moves, Goal::Outcome)?.outcome();
         let mover = if moves.len() % 2 == 0 { Side::First } else { Side::Second };
         let winner = match outcome {
             Some(0) | None => None,
@@ -167,13 +164,12 @@ pub(super) fn check(lines: &Repertoire, sample: usize, json: bool) -> Result<()>
             let moves: Vec<String> = moves.iter().map(|column| (column + 1).to_string()).collect();
             bail!("after '{}' the value of the board is gone", moves.join(" "));
         }
-        solved += 1;
-        progress(&format!("{solved} of {sample} solved again"));
-    }
-    progress("");
+        Ok(())
+    })?;
     if json {
         return print(checked(lines.rules(), lines.len(), solved));
     }
-    let again = if solved > 0 { format!(", {solved} of its last positions solved again") } else { String::new() };
-    print(format!("{}: a move for {} positions, none missing{again}\n", lines.rules(), lines.len()))
+    let solved_again =
+        if solved > 0 { format!(", {solved} of its last positions solved again") } else { String::new() };
+    print(format!("{}: a move for {} positions, none missing{solved_again}\n", lines.rules(), lines.len()))
 }

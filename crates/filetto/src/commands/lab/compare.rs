@@ -10,7 +10,7 @@ use serde_json::json;
 use super::Lab;
 use crate::commands::analyse::{score_json, score_words};
 use crate::interrupt;
-use crate::terminal::{Interrupted, bad_input, print, progress};
+use crate::terminal::{Interrupted, bad_input, note, print, progress};
 
 /// A depth that every heuristic reaches in a moment.
 const AFFORDABLE: u64 = 50_000;
@@ -22,13 +22,17 @@ pub(super) fn run(args: &Lab, game: &Game) -> Result<()> {
     progress("searching …");
     let told = opinions(game, &heuristics, depth, &limits);
     progress("");
+    if interrupt::asked() {
+        let heard = told.iter().filter(|opinion| opinion.value.is_some()).count();
+        note(&format!("stopped: {heard} of {} heuristics were asked to this depth", told.len()));
+    }
     if !args.json {
         print(format!("{} depth {depth}, alpha-beta\n\n{HEADER}\n", game.rules()))?;
     }
     for opinion in &told {
         print(if args.json { format!("{}\n", as_json(opinion)) } else { line(game, opinion) })?;
     }
-    if let Some(pairs) = args.games {
+    if let Some(pairs) = args.games.filter(|_| !interrupt::asked()) {
         games(args, game, heuristics, pairs)?;
     }
     if interrupt::asked() { Err(Interrupted.into()) } else { Ok(()) }
@@ -43,12 +47,14 @@ fn games(args: &Lab, game: &Game, heuristics: Vec<Heuristic>, pairs: u32) -> Res
             "\n{pairs} pairs of games each, {nodes} nodes a move, two random moves first; 95 % intervals\n\n"
         ))?;
     }
-    let mut printed = Ok(());
+    let (mut printed, mut played) = (Ok(()), 0);
+    let count = contest.heuristics.len();
     progress("playing …");
     contest.run(game, |result| {
         progress("");
         let ContestResult { first, second, games: [won, drawn, lost], score, error } = result;
         if printed.is_ok() && !interrupt::asked() {
+            played += 1;
             printed = print(match args.json {
                 true => format!(
                     "{}\n",
@@ -64,6 +70,9 @@ fn games(args: &Lab, game: &Game, heuristics: Vec<Heuristic>, pairs: u32) -> Res
         progress("playing …");
     });
     progress("");
+    if interrupt::asked() {
+        note(&format!("stopped: {played} of {} matches were played", count * count.saturating_sub(1) / 2));
+    }
     printed
 }
 
