@@ -116,11 +116,15 @@ fn the_ground_floor_has_no_dependencies() {
 /// A result of several parts is a type whose parts have names: libraries that others build on return no tuples.
 #[test]
 fn libraries_return_no_tuples() {
-    for krate in ["rules", "records", "search", "verify", "solve", "arena"] {
+    for krate in ["rules", "records", "search", "verify", "solve", "arena", "engine", "learn", "service"] {
         let mut files = Vec::new();
         crate::package::sources(&crate::run::root().join("crates").join(krate).join("src"), &mut files);
         assert!(files.len() > 4, "{krate} has {} files", files.len());
-        for file in files {
+        // What only tests, examples and measurements see is no interface.
+        let inside = |file: &std::path::PathBuf| {
+            file.components().any(|part| part.as_os_str() == "knowledge") || file.ends_with("champion/tactics.rs")
+        };
+        for file in files.into_iter().filter(|file| !inside(file)) {
             let text = std::fs::read_to_string(&file).unwrap();
             for (at, _) in text.match_indices("pub fn ") {
                 let end = text[at..].find([';', '{']).map_or(text.len(), |length| at + length);

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use filetto_engine::{Named, Settings as PlayerSettings};
+use filetto_engine::{Configured, Named, Settings as PlayerSettings};
 use filetto_solve::Solvers;
 use numpy::{PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -76,7 +76,7 @@ impl Boards {
             Some("random") => Opponent::Random,
             Some(name) => {
                 let settings = PlayerSettings { seed, memory: MEMORY, ..PlayerSettings::default() };
-                let (named, settings) = Named::read(name, settings).map_err(bad)?;
+                let Configured { named, settings } = Named::read(name, settings).map_err(bad)?;
                 if !named.plays(inner) {
                     return Err(bad(format!("{} does not play {inner}", named.name)));
                 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use filetto_engine::analysis::{Analyst, Answer, Effort};
 use filetto_engine::champion::Level;
-use filetto_engine::{Choice as Inner, Info, Named, PLAYERS, Player, Settings};
+use filetto_engine::{Choice as Inner, Configured, Info, Named, PLAYERS, Player, Settings};
 use filetto_rules::Cell;
 use filetto_search::{Budget, Score, TimeControl};
 use filetto_solve::{Answers, Solvers};
@@ -90,7 +90,7 @@ impl Engine {
             return Err(bad("memory is 1 to 1048576 megabytes, threads are 1 to 256"));
         }
         let settings = Settings { seed, memory: memory << 20, threads, ..Settings::default() };
-        let (named, mut settings) = Named::read(player, settings).map_err(bad)?;
+        let Configured { named, mut settings } = Named::read(player, settings).map_err(bad)?;
         if let Some(level) = level {
             named.set(&mut settings, "level", &level.to_string()).map_err(bad)?;
         }

@@ -20,9 +20,10 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use filetto_arena::stats::{Interval, Pairs};
-use filetto_engine::champion::{Champion, Level, Network, Options};
+use filetto_engine::champion::parts::Network;
+use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::Weights;
-use filetto_engine::{Named, Player, Settings};
+use filetto_engine::{Configured, Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Grid, Key, Keyed, Outcome, Rng, Rules, Setup, Side};
 use filetto_search::Budget;
 
@@ -30,7 +31,7 @@ fn make(text: &str, memory: usize, seed: u64) -> Box<dyn Player> {
     let mut settings = Settings { memory, seed, ..Settings::default() };
     match text.split_once(':').filter(|(name, _)| *name == "filetto") {
         None => {
-            let (named, settings) = Named::read(text, settings).unwrap_or_else(|error| panic!("{error}"));
+            let Configured { named, settings } = Named::read(text, settings).unwrap_or_else(|error| panic!("{error}"));
             named.make(settings)
         }
         Some((_, changes)) => {

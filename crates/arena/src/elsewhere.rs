@@ -155,7 +155,7 @@ mod tests {
 
     fn make(builtin: &Builtin, _: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
         let named = filetto_engine::Named::read(&builtin.name, Settings { seed, ..Settings::default() });
-        named.map(|(named, settings)| named.make(settings)).map_err(|error| error.to_string())
+        named.map(|player| player.named.make(player.settings)).map_err(|error| error.to_string())
     }
 
     #[test]

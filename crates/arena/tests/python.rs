@@ -13,7 +13,7 @@ use filetto_rules::Rules;
 fn make(builtin: &Builtin, _: Rules, seed: u64) -> Result<Box<dyn Player>, String> {
     let settings = Settings { seed, memory: 1 << 20, ..Settings::default() };
     Named::read(&builtin.name, settings)
-        .map(|(named, settings)| named.make(settings))
+        .map(|player| player.named.make(player.settings))
         .map_err(|error| error.to_string())
 }
 

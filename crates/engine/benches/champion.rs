@@ -21,7 +21,7 @@ fn champion(memory: usize, parts: &[&str]) -> Champion {
 }
 
 fn search(champion: &mut Champion, games: &[Game], nodes: u64) -> u64 {
-    games.iter().map(|game| champion.analyse(game, &Limits::none().nodes(nodes), 1, &mut |_| {}).2.nodes).sum()
+    games.iter().map(|game| champion.analyse(game, &Limits::none().nodes(nodes), 1, &mut |_| {}).stats.nodes).sum()
 }
 
 fn main() {

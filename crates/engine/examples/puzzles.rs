@@ -10,7 +10,8 @@
 
 use std::collections::HashMap;
 
-use filetto_engine::champion::{Champion, Obligation, Vct, obligation};
+use filetto_engine::champion::Champion;
+use filetto_engine::champion::parts::{Obligation, Vct, obligation};
 use filetto_engine::knowledge::{Field, Id};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Cell, Game, Rng, Rules};

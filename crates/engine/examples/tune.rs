@@ -12,7 +12,8 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
-use filetto_engine::champion::{Champion, Level, Obligation, Options, features, obligation};
+use filetto_engine::champion::parts::{Obligation, features, obligation};
+use filetto_engine::champion::{Champion, Level, Options};
 use filetto_engine::knowledge::{FEATURES, Field, Weights};
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Setup, Side};

@@ -11,7 +11,7 @@
 #![allow(clippy::disallowed_methods, reason = "it reads games")]
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for developers")]
 
-use filetto_engine::{Named, Settings};
+use filetto_engine::{Configured, Named, Settings};
 use filetto_rules::{Game, Outcome, Rules, Side};
 use filetto_search::Budget;
 
@@ -61,7 +61,7 @@ fn main() {
     let games: Vec<Played> = text.lines().filter_map(read).collect();
     for player in args[1..].iter().filter(|arg| arg.starts_with("filetto")) {
         let settings = Settings { memory: 16 << 20, ..Settings::default() };
-        let (named, settings) = Named::read(player, settings).unwrap_or_else(|error| panic!("{error}"));
+        let Configured { named, settings } = Named::read(player, settings).unwrap_or_else(|error| panic!("{error}"));
         let mut champion = named.make(settings);
         // Losses of the last third and of the rest, depths, plies before the end.
         let (mut losses, mut depths, mut seen) = ([(0.0, 0u32); 2], 0u64, Vec::new());

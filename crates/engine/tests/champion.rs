@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use filetto_engine::champion::{Champion, Oracle, Pairing, Verdict, signature};
+use filetto_engine::champion::parts::Pairing;
+use filetto_engine::champion::{Analysis, Champion, Oracle, Verdict, signature};
 use filetto_engine::knowledge::Field;
 use filetto_engine::{Named, Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side, read_moves};
@@ -152,7 +153,7 @@ fn what_was_learnt_on_another_board_is_not_believed() {
     let (other, here) = (game("10x9x6", "e5 d6 d4 f6"), game("9x9x5", "e5 d6 d4 f6"));
     let limits = Limits::none().depth(5);
     let told = |champion: &mut Champion| {
-        let (lines, _, stats) = champion.analyse(&here, &limits, 1, &mut |_| {});
+        let Analysis { lines, stats, .. } = champion.analyse(&here, &limits, 1, &mut |_| {});
         (lines, stats.nodes)
     };
     let mut champion = Champion::new(small());
@@ -163,17 +164,18 @@ fn what_was_learnt_on_another_board_is_not_believed() {
 #[test]
 fn several_lines_come_best_first_and_begin_differently() {
     let game = game("15x15x5", "h8 i9 i7 g9");
-    let (lines, ..) = Champion::new(small()).analyse(&game, &Limits::none().nodes(20_000), 4, &mut |_| {});
+    let Analysis { lines, .. } = Champion::new(small()).analyse(&game, &Limits::none().nodes(20_000), 4, &mut |_| {});
     assert_eq!(lines.len(), 4);
     assert!(lines.windows(2).all(|pair| pair[0].line[0] != pair[1].line[0]));
-    let (single, ..) = Champion::new(small()).analyse(&game, &Limits::none().nodes(5_000), 1, &mut |_| {});
-    assert_eq!(single.len(), 1);
+    let single = Champion::new(small()).analyse(&game, &Limits::none().nodes(5_000), 1, &mut |_| {});
+    assert_eq!(single.lines.len(), 1);
 }
 
 #[test]
 fn a_win_by_threats_leads_the_lines() {
     let game = game("10x10x5", "f5 f6 e6 g4 e4 g5 g6 h7 d3 c2 d5 e7 h4 f7 g7 f8 f3 f9 f10 c6 e3 g3");
-    let (lines, solved, _) = Champion::new(small()).analyse(&game, &Limits::none().nodes(50_000), 3, &mut |_| {});
+    let Analysis { lines, solved, .. } =
+        Champion::new(small()).analyse(&game, &Limits::none().nodes(50_000), 3, &mut |_| {});
     assert!(solved && lines.len() == 3 && lines[0].score.is_win(), "{lines:?}");
     assert!(lines.windows(2).all(|pair| pair[0].score >= pair[1].score && pair[0].line[0] != pair[1].line[0]));
 }

@@ -1,8 +1,9 @@
 //! The sums of a network are kept while a game is played and taken back: here they are held against sums made afresh, and against a slow twin that
 //! does the arithmetic by the book.
 
-use filetto_engine::champion::{
-    CODES, Evaluation, HEAD_UNIT, Level, LineEvaluation, Network, NetworkEvaluation, ROW_UNIT, Sums, WIDTH, seen,
+use filetto_engine::champion::Level;
+use filetto_engine::champion::parts::{
+    CODES, Evaluation, HEAD_UNIT, LineEvaluation, Network, NetworkEvaluation, ROW_UNIT, Sums, WIDTH, seen,
 };
 use filetto_engine::knowledge::{Field, Id, Weights};
 use filetto_rules::{Rng, Rules};

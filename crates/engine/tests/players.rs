@@ -79,6 +79,7 @@ fn an_immediate_win_is_taken_and_an_immediate_loss_blocked() {
     let sure = |named: &&Named| named.name != "random" && !MENDED.contains(&named.name);
     let written = PLAYERS.iter().filter(sure).map(|named| (*named, small()));
     let mended = MENDED.map(|name| Named::read(&format!("{name}:mended"), small()).unwrap());
+    let mended = mended.map(|player| (player.named, player.settings));
     for (named, settings) in written.chain(mended) {
         let cases = [
             ("4x4x3", "a1 d4 b1 d1", Some("c1")),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use filetto_engine::champion::{Obligation, Proof, Vcf, Vct, defences, obligation};
+use filetto_engine::champion::parts::{Obligation, Proof, Vcf, Vct, defences, obligation};
 use filetto_engine::knowledge::{Field, Grade, Id};
 use filetto_rules::{Board, Game, Outcome, Rng, Rules, Side};
 use filetto_search::{Limits, Meter};

@@ -36,11 +36,20 @@ pub fn plot(title: &str, values: &[f64], width: usize, height: usize) -> String 
     text
 }
 
-/// The curves that a log has: name and, for each generation that has one, the value.
-pub fn curves(log: &[Entry]) -> Vec<(String, Vec<(f64, f64)>)> {
+/// What a training shows over its generations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// What it is.
+    pub name: String,
+    /// Each generation that has a value, and the value.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// The curves that a log has.
+pub fn curves(log: &[Entry]) -> Vec<Curve> {
     let by = |name: &str, value: &dyn Fn(&Entry) -> Option<f64>| {
         let points = log.iter().filter_map(|entry| value(entry).map(|value| (f64::from(entry.generation), value)));
-        (name.to_owned(), points.collect::<Vec<_>>())
+        Curve { name: name.to_owned(), points: points.collect() }
     };
     let mut curves = vec![
         by("loss of the policy", &|entry| Some(entry.policy_loss)),
@@ -57,7 +66,7 @@ pub fn curves(log: &[Entry]) -> Vec<(String, Vec<(f64, f64)>)> {
         curves.push(by(&format!("perfect moves, {who}"), &|entry| of(entry).map(|measured| measured.perfect)));
     }
     curves.push(by("points against the last network that passed the gate", &|entry| entry.gate));
-    curves.retain(|(_, points)| !points.is_empty());
+    curves.retain(|curve| !curve.points.is_empty());
     curves
 }
 
@@ -75,7 +84,7 @@ pub fn page(board: &str, log: &[Entry]) -> String {
             last.generation, last.games, last.positions, last.core_hours
         );
     }
-    for (name, points) in curves(log) {
+    for Curve { name, points } in curves(log) {
         let _ = write!(html, "<h2>{name}</h2>{}", picture(&points));
     }
     html + "</body></html>\n"
@@ -89,7 +98,7 @@ pub fn sheet(board: &str, log: &[Entry]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 {height}\" width=\"640\" height=\"{height}\">\
          <rect width=\"640\" height=\"{height}\" fill=\"#fff\"/>"
     );
-    for (i, (name, points)) in curves.iter().enumerate() {
+    for (i, Curve { name, points }) in curves.iter().enumerate() {
         let _ = write!(
             svg,
             "<text x=\"50\" y=\"{}\" font-family=\"sans-serif\" font-size=\"14\" font-weight=\"600\">{board}: {name}</text>\

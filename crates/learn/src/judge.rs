@@ -57,9 +57,17 @@ pub(crate) fn averaged(
     });
 }
 
-/// What a network thinks of a position before any search, as the mean over the board's symmetries: its value for the player to move, and every legal move with its share of
-/// the policy. None for a finished game, or for another board than the network's.
-pub fn opinion(network: &Network, game: &Game) -> Option<(f32, Vec<(Cell, f32)>)> {
+/// What a network thinks of a position before any search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// Its value for the player to move.
+    pub value: f32,
+    /// Every legal move with its share of the policy.
+    pub policy: Vec<(Cell, f32)>,
+}
+
+/// A network's opinion, as the mean over the board's symmetries. None for a finished game, or for another board than the network's.
+pub fn opinion(network: &Network, game: &Game) -> Option<Opinion> {
     if game.outcome().is_over() || game.rules() != network.shape().rules {
         return None;
     }
@@ -71,7 +79,7 @@ pub fn opinion(network: &Network, game: &Game) -> Option<(f32, Vec<(Cell, f32)>)
         shares.iter_mut().for_each(|(_, share)| *share = (*share - highest).exp());
         let total: f32 = shares.iter().map(|(_, share)| *share).sum();
         shares.iter_mut().for_each(|(_, share)| *share /= total);
-        found = Some((value, shares));
+        found = Some(Opinion { value, policy: shares });
     });
     found
 }
@@ -106,7 +114,8 @@ mod tests {
             }
             opinion(&network, &game).unwrap()
         };
-        let ((value, shares), (mirrored, others)) = (game(&[1, 2, 1]), game(&[5, 4, 5]));
+        let (Opinion { value, policy: shares }, Opinion { value: mirrored, policy: others }) =
+            (game(&[1, 2, 1]), game(&[5, 4, 5]));
         assert!((value - mirrored).abs() < 1e-5);
         for (cell, share) in &shares {
             let other = others.iter().find(|(other, _)| other.col() == 6 - cell.col()).unwrap().1;

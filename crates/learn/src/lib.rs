@@ -21,12 +21,12 @@ mod training;
 mod wave;
 mod yardstick;
 
-pub use chart::{curves, page, picture, plot, sheet};
+pub use chart::{Curve, curves, page, picture, plot, sheet};
 pub use error::LearnError;
 pub use gate::compete;
 pub use gradient::{Loss, Sample};
 pub use history::{shipped_history, shipped_log};
-pub use judge::{Judge, input, opinion};
+pub use judge::{Judge, Opinion, input, opinion};
 pub use model::{Model, ModelError, Origin};
 pub use network::{CHANNELS, Input, MAX_SIDE, Network, Shape, Workspace};
 pub use player::Zero;

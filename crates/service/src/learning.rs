@@ -15,9 +15,9 @@ pub(crate) fn learning(id: u32, game: &Game) -> Result<Reply, Refusal> {
         return Err(Refusal(Code::BadGame, why));
     }
     let thinks = |model: &&Model| {
-        let (value, policy) = opinion(&model.network, game)?;
-        let policy = policy.into_iter().map(|(cell, share)| (cell.to_string(), share)).collect();
-        Some(Opinion { generation: model.origin.generation, value, policy })
+        let thought = opinion(&model.network, game)?;
+        let policy = thought.policy.into_iter().map(|(cell, share)| (cell.to_string(), share)).collect();
+        Some(Opinion { generation: model.origin.generation, value: thought.value, policy })
     };
     let point = |entry: Entry| {
         let alone = entry.measured.iter().find(|(simulations, _)| *simulations == 0).map(|(_, measured)| *measured);

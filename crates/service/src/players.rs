@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use filetto_engine::{Boards, Named, PLAYERS, Player, Settings};
+use filetto_engine::{Boards, Configured, Named, PLAYERS, Player, Settings};
 use filetto_learn::{Model, Zero, shipped, shipped_boards};
 use filetto_rules::{Rules, excerpt};
 
@@ -82,10 +82,11 @@ impl Who {
         };
         let name = head.split(':').next().unwrap_or(head).trim();
         if !name.eq_ignore_ascii_case(ZERO) {
-            let (named, settings) = Named::read(text, settings).map_err(|error| match name_is_unknown(name) {
-                true => format!("{error}, {ZERO}"),
-                false => error.to_string(),
-            })?;
+            let Configured { named, settings } =
+                Named::read(text, settings).map_err(|error| match name_is_unknown(name) {
+                    true => format!("{error}, {ZERO}"),
+                    false => error.to_string(),
+                })?;
             return Ok(Who { kind: Kind::Named(named), settings });
         }
         // The options come behind the last colon; a colon that is part of the file's name is none.

@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+// What only tests, examples and measurements switch and count is unused for everybody else.
+#![cfg_attr(not(feature = "internals"), allow(dead_code, unreachable_pub))]
 
 mod answers;
 pub mod atlas;

@@ -3,7 +3,7 @@
 //! The row of a code is the sum of what its four classes mean anywhere and of what is its own, so that rare codes begin with what their
 //! classes taught; only the sum is written into the model.
 
-use filetto_engine::champion::{
+use filetto_engine::champion::parts::{
     Code, HEAD_UNIT, HIDDEN, LARGEST_ROW, LARGEST_WEIGHT, Network, ROW_UNIT, WIDTH, classes,
 };
 use filetto_rules::Rng;

@@ -6,7 +6,8 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use filetto_engine::champion::{Champion, Obligation, Options, obligation};
+use filetto_engine::champion::parts::{Obligation, obligation};
+use filetto_engine::champion::{Champion, Options};
 use filetto_engine::knowledge::Field;
 use filetto_engine::{Player, Settings};
 use filetto_rules::{Board, Cell, Game, Outcome, Rng, Rules, Side};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use filetto_engine::champion::{CODES, Code, Evaluation, LineEvaluation, seen};
+use filetto_engine::champion::parts::{CODES, Code, Evaluation, LineEvaluation, seen};
 use filetto_engine::knowledge::{Field, Weights};
 use filetto_rules::{Game, Side};
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use filetto_engine::champion::{Evaluation, Network, NetworkEvaluation};
+use filetto_engine::champion::parts::{Evaluation, Network, NetworkEvaluation};
 use filetto_engine::knowledge::Weights;
 use filetto_rules::Rng;
 use filetto_search::Clock;

@@ -80,7 +80,7 @@ impl Value {
 
     /// What a search of the champion's says, for the side to move, and how that is known. Unless it is a fact, it is an estimate, never
     /// certain.
-    pub fn searched(score: Score, solved: bool, rules: Rules) -> (Value, Source) {
+    pub(crate) fn searched(score: Score, solved: bool, rules: Rules) -> (Value, Source) {
         let plies = score.plies();
         match score {
             score if solved && score.is_win() => (Value::Won { plies }, Source::ForcedWin),

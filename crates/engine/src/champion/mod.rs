@@ -1,7 +1,7 @@
 //! The champion: the default player, on every board.
 //!
 //! It answers what is forced at once, looks for a forced win by threats, and searches. The parts, from the bottom:
-//! [`knowledge`](crate::knowledge) of lines, [`tactics`](Obligation) without search, chains of threats ([`Vcf`], [`Vct`]), the search, and
+//! knowledge of lines, tactics without search, chains of threats (VCF, VCT), the search, and
 //! what decides how long.
 
 mod deepen;
@@ -23,25 +23,25 @@ mod tactics;
 mod vcf;
 mod vct;
 
-#[doc(hidden)]
-pub use evaluate::{Evaluation, LineEvaluation, NetworkEvaluation, features};
 pub use level::Level;
-#[doc(hidden)]
-pub use network::{
-    CODES, Code, Codes, HEAD_UNIT, HIDDEN, Half, LARGEST_ROW, LARGEST_WEIGHT, Network, NetworkError, ROW_UNIT, Row,
-    Sums, WIDTH, classes, seen,
-};
 pub use options::Options;
 pub use oracle::{MakeOracle, Oracle, Verdict};
-#[doc(hidden)]
-pub use pairing::Pairing;
+pub(crate) use pairing::Pairing;
 pub use periodic_pairing::periodic_pairs;
-pub use player::{Champion, Variation};
-pub use signature::{signature, signature_boards, signature_positions};
-// These work on `knowledge::Field`: for the tests and measurements of this crate.
-#[doc(hidden)]
-pub use tactics::{Obligation, defences, hindering, obligation, wins_now};
-#[doc(hidden)]
-pub use vcf::{Proof, Vcf};
-#[doc(hidden)]
-pub use vct::Vct;
+pub use player::{Analysis, Champion, Variation};
+pub use signature::{SignatureBoard, signature, signature_boards, signature_positions};
+pub(crate) use tactics::{defences, hindering, wins_now};
+
+/// The parts, for this crate's own tests, examples and measurements.
+#[cfg(feature = "internals")]
+pub mod parts {
+    pub use super::evaluate::{Evaluation, LineEvaluation, NetworkEvaluation, features};
+    pub use super::network::{
+        CODES, Code, Codes, HEAD_UNIT, HIDDEN, Half, LARGEST_ROW, LARGEST_WEIGHT, Network, NetworkError, ROW_UNIT, Row,
+        Sums, WIDTH, classes, seen,
+    };
+    pub use super::pairing::Pairing;
+    pub use super::tactics::{Obligation, defences, hindering, obligation, wins_now};
+    pub use super::vcf::{Proof, Vcf};
+    pub use super::vct::Vct;
+}

@@ -33,6 +33,17 @@ pub struct Variation {
     pub line: Vec<Cell>,
 }
 
+/// The best moves of a position, and what it cost to find them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Analysis {
+    /// The moves with their lines, best first. Empty if the game is over.
+    pub lines: Vec<Variation>,
+    /// Whether the score of the first is the value of the game.
+    pub solved: bool,
+    /// The cost.
+    pub stats: Stats,
+}
+
 /// The default player.
 pub struct Champion {
     table: Table<Pages>,
@@ -79,12 +90,14 @@ impl Champion {
     }
 
     /// The same with other weights.
+    #[cfg(feature = "internals")]
     #[must_use]
     pub fn weights(self, weights: Weights) -> Champion {
         Champion { weights: Some(weights), ..self }
     }
 
     /// The same with another network.
+    #[cfg(feature = "internals")]
     #[must_use]
     pub fn network(self, network: Network) -> Champion {
         Champion { network: Some(network), ..self }
@@ -134,15 +147,10 @@ impl Champion {
         Some(Choice { cell: line[0], score: Some(score), line, solved, stats })
     }
 
-    /// The best `count` moves with their lines, best first, and the cost. Empty if the game is over.
-    pub fn analyse(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        count: usize,
-        info: &mut dyn FnMut(&Info),
-    ) -> (Vec<Variation>, bool, Stats) {
-        self.run(game, limits, count, info)
+    /// The best `count` moves with their lines.
+    pub fn analyse(&mut self, game: &Game, limits: &Limits, count: usize, info: &mut dyn FnMut(&Info)) -> Analysis {
+        let (lines, solved, stats) = self.run(game, limits, count, info);
+        Analysis { lines, solved, stats }
     }
 
     fn run(

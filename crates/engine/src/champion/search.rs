@@ -6,7 +6,7 @@
 //! Which of these are worth their while was measured by matches: docs/champion.md has the table.
 //!
 //! Deliberately absent: null moves (a threat is worth a tempo in these games; others measured three Elo), internal iterative
-//! deepening, a static exchange of any kind. Chains prove a win that the search has found ([`Vct`](super::Vct)).
+//! deepening, a static exchange of any kind. Chains prove a win that the search has found ([`Vct`](super::vct::Vct)).
 
 use filetto_huge_pages::Pages;
 use filetto_rules::Side;

@@ -27,20 +27,34 @@ const BOARDS: [(&str, u32); 14] = [
     ("20x20x10g", 4),
 ];
 
-/// The fixed run board by board as it goes on: the board, the depth, the nodes.
-pub fn signature_boards() -> impl Iterator<Item = (&'static str, u32, u64)> {
+/// What the fixed run cost on one board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SignatureBoard {
+    /// The board.
+    pub board: &'static str,
+    /// How deep its positions were searched.
+    pub depth: u32,
+    /// The nodes of all of them.
+    pub nodes: u64,
+}
+
+/// The fixed run board by board as it goes on.
+pub fn signature_boards() -> impl Iterator<Item = SignatureBoard> {
     let nodes = |(board, depth): (&str, u32)| -> u64 {
         let rules: Rules = board.parse().expect("a board of the list");
         let mut champion = Champion::new(Settings { memory: 1 << 22, ..Settings::default() });
         let limits = Limits::none().depth(depth);
-        signature_positions(rules, 3).iter().map(|game| champion.analyse(game, &limits, 1, &mut |_| {}).2.nodes).sum()
+        signature_positions(rules, 3)
+            .iter()
+            .map(|game| champion.analyse(game, &limits, 1, &mut |_| {}).stats.nodes)
+            .sum()
     };
-    BOARDS.into_iter().map(move |(board, depth)| (board, depth, nodes((board, depth))))
+    BOARDS.into_iter().map(move |(board, depth)| SignatureBoard { board, depth, nodes: nodes((board, depth)) })
 }
 
 /// The nodes of the fixed run.
 pub fn signature() -> u64 {
-    signature_boards().map(|(.., nodes)| nodes).sum()
+    signature_boards().map(|board| board.nodes).sum()
 }
 
 /// Some early positions of a board: random moves around the centre that are not yet decided.

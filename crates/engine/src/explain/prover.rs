@@ -2,7 +2,7 @@
 //!
 //! The champion's chains of threats find wins deeper and faster, but not the shortest ones, and with gravity not at all. An
 //! explanation wants the shortest, because that is the one to tell. Attacking moves are tried by what they make; against a threat
-//! only the replies that answer it are tried, by the rules of [`tactics`](crate::champion::obligation), everything else loses at once.
+//! only the replies that answer it are tried, by the rules of the champion's tactics, everything else loses at once.
 //! Without gravity a move that threatens nothing is worth trying only if a second move in a row would win (one stone more never
 //! hurts where K or more win), which prunes almost everything; with gravity all columns are tried.
 

@@ -73,7 +73,7 @@ impl Default for Settings {
     }
 }
 
-pub use options::BadPlayer;
+pub use options::{BadPlayer, Configured};
 
 /// The boards that a player is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,23 +31,32 @@ fn variants(player: &str) -> String {
     if names.is_empty() { String::new() } else { format!(": there are {}", names.join(", ")) }
 }
 
+/// A player and what it is made with.
+#[derive(Clone, Copy)]
+pub struct Configured {
+    /// The player.
+    pub named: Named,
+    /// The settings, with the options that stood behind its name.
+    pub settings: Settings,
+}
+
 impl Named {
-    /// The player that a text names, and the settings with the options behind its name.
+    /// The player that a text names, with the options behind its name in its settings.
     ///
     /// ```
     /// use filetto_engine::{Named, Settings};
-    /// let (named, settings) = Named::read("filetto:level=3", Settings::default())?;
-    /// assert_eq!((named.name, settings.level), ("filetto", Some(3)));
+    /// let player = Named::read("filetto:level=3", Settings::default())?;
+    /// assert_eq!((player.named.name, player.settings.level), ("filetto", Some(3)));
     /// # Ok::<(), filetto_engine::BadPlayer>(())
     /// ```
-    pub fn read(text: &str, mut settings: Settings) -> Result<(Named, Settings), BadPlayer> {
+    pub fn read(text: &str, mut settings: Settings) -> Result<Configured, BadPlayer> {
         let (name, options) = text.split_once(':').unwrap_or((text, ""));
         let named = Named::find(name).map_err(BadPlayer::Unknown)?;
         for option in options.split(',').map(str::trim).filter(|option| !option.is_empty()) {
             let (option, value) = option.split_once('=').unwrap_or((option, ""));
             named.set(&mut settings, option.trim(), value.trim())?;
         }
-        Ok((named, settings))
+        Ok(Configured { named, settings })
     }
 
     /// Sets an option of this player.
@@ -94,7 +103,7 @@ mod tests {
     #[test]
     fn options_are_understood_or_refused_in_a_sentence() {
         let read =
-            |text: &str| Named::read(text, Settings::default()).map(|(named, settings)| (named.name, settings.level));
+            |text: &str| Named::read(text, Settings::default()).map(|read| (read.named.name, read.settings.level));
         assert_eq!(read("filetto"), Ok(("filetto", None)));
         assert_eq!(read(" Filetto: level = 10"), Ok(("filetto", Some(10))));
         for (text, sentence) in [
@@ -111,7 +120,7 @@ mod tests {
 
     #[test]
     fn a_part_of_the_champions_search_is_an_option_of_the_champion_alone() {
-        let late = |text: &str| Named::read(text, Settings::default()).map(|(_, settings)| settings.options.late);
+        let late = |text: &str| Named::read(text, Settings::default()).map(|read| read.settings.options.late);
         assert_eq!(late("filetto:late=12,oracle=0"), Ok(12));
         assert!(
             late("filetto:late=some").is_err() && late("filetto:latest=3").is_err() && late("mtdf:late=3").is_err()
@@ -120,7 +129,7 @@ mod tests {
 
     #[test]
     fn an_ancestor_plays_as_written_unless_a_variant_is_asked_for() {
-        let read = |text: &str| Named::read(text, Settings::default()).map(|(_, settings)| settings.variant);
+        let read = |text: &str| Named::read(text, Settings::default()).map(|read| read.settings.variant);
         let variant = |mended, filter| Ok(Variant { mended, filter });
         assert_eq!(read("koci-ceroni"), variant(false, None));
         assert_eq!(read("koci-ceroni:mended"), variant(true, None));

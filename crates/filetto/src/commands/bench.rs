@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use filetto_engine::champion::signature_boards;
+use filetto_engine::champion::{SignatureBoard, signature_boards};
 use serde_json::json;
 
 use crate::cli::Bench;
@@ -15,7 +15,7 @@ pub(crate) fn run(args: &Bench) -> Result<()> {
     let mut boards = Vec::new();
     let (mut total, mut time) = (0, Duration::ZERO);
     let mut start = Instant::now();
-    for (board, depth, nodes) in signature_boards() {
+    for SignatureBoard { board, depth, nodes } in signature_boards() {
         let took = start.elapsed();
         (total, time) = (total + nodes, time + took);
         if args.json {

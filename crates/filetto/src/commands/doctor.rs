@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Doctor) -> Result<()> {
 
 fn speed() -> Finding {
     let start = Instant::now();
-    let nodes: u64 = signature_boards().map(|(_, _, nodes)| nodes).sum();
+    let nodes: u64 = signature_boards().map(|board| board.nodes).sum();
     let rate = nodes as f64 / start.elapsed().as_secs_f64().max(1e-9);
     let build = if cfg!(debug_assertions) { "; this is a development build, several times as slow" } else { "" };
     Finding { what: "speed", good: true, told: format!("{rate:.0} positions a second, set-up included{build}") }

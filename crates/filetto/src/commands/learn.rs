@@ -187,8 +187,8 @@ fn generation(entry: &Entry) -> String {
 
 /// Curves for a terminal: the losses, and the shares of right moves where they are known.
 fn plots(log: &[Entry]) -> String {
-    let drawn = curves(log).into_iter().filter(|(name, points)| points.len() > 1 && !name.starts_with("points"));
-    drawn.map(|(name, points)| plot(&name, &points.iter().map(|point| point.1).collect::<Vec<_>>(), 64, 6)).collect()
+    let drawn = curves(log).into_iter().filter(|curve| curve.points.len() > 1 && !curve.name.starts_with("points"));
+    drawn.map(|curve| plot(&curve.name, &curve.points.iter().map(|point| point.1).collect::<Vec<_>>(), 64, 6)).collect()
 }
 
 fn ending(log: &[Entry], folder: &Path) -> String {

@@ -33,6 +33,6 @@ pub use request::{Goal, Progress, Request, Solution};
 pub use score::Score;
 pub use solver::GravitySolver;
 pub(crate) use strategy::Perfect;
-// For the tests and benchmarks of this crate: no part of its interface, and free to change.
-#[doc(hidden)]
+// For this crate's own tests and benchmarks.
+#[cfg(feature = "internals")]
 pub use tuning::Tuning;

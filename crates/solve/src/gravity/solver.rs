@@ -10,6 +10,7 @@ use super::error::PositionError;
 use super::request::{Goal, Request, Solution};
 use super::score::Score;
 use super::shape::{Dynamic, Exactly, Fixed, Shape};
+#[cfg(feature = "internals")]
 use super::tuning::Tuning;
 
 /// Solves positions of one board with gravity, of any size up to `cols * (rows + 1) <= 128`.
@@ -124,7 +125,7 @@ impl GravitySolver {
 
     /// What the learnt order of moves sees in the last of `moves`, made by the side that attacks or by the other: how often each
     /// weight counts. `examples/fit_order.rs` fits the weights to it.
-    #[doc(hidden)]
+    #[cfg(feature = "internals")]
     pub fn order_counts(&self, moves: &[usize], mover_attacks: bool) -> Result<Vec<f32>, PositionError> {
         self.engine.order_counts(moves, mover_attacks)
     }
@@ -135,7 +136,7 @@ impl GravitySolver {
     }
 
     /// Switches devices of the search on or off.
-    #[doc(hidden)]
+    #[cfg(feature = "internals")]
     pub fn set_tuning(&mut self, tuning: Tuning) {
         self.engine.set_tuning(tuning);
     }

@@ -121,7 +121,7 @@ impl<'a> Sums<'a> {
     }
 
     /// Whether the sums, brought up to date, are those of this position.
-    #[doc(hidden)]
+    #[cfg(feature = "internals")]
     pub fn agrees_with(&mut self, field: &Field) -> bool {
         self.judge(field);
         let mut fresh = Sums::of(field, self.network);
