@@ -358,7 +358,9 @@ mod tests {
         let mut experiment = experiment(4, "chua");
         experiment.limits = Limits::none().stop(Arc::clone(&stop));
         let game = Record::new(filetto_rules::Rules::TICTACTOE);
-        let rows = experiment.run(&game, |row| stop.store(row.algorithm == "alphabeta", Relaxed));
+        let rows = experiment.run(&game, |row| {
+            stop.fetch_or(row.algorithm == "alphabeta", Relaxed);
+        });
         let begun: Vec<&str> = rows.iter().filter(|row| row.nodes > 0).map(|row| row.algorithm).collect();
         assert_eq!(begun, ["minimax", "negamax", "alphabeta"]);
         assert!(rows[3..].iter().all(|row| !row.complete && row.value.is_none()));
