@@ -20,6 +20,12 @@ test("what it cannot do without a program it says, and it can be installed", { s
   const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
   assert.deepEqual([manifest.start_url, manifest.display], ["./", "standalone"]);
   for (const { src } of manifest.icons) assert.equal(await page.evaluate(async (src) => (await fetch(src)).status, src), 200, src);
+  await kept(page);
+  const session = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // A browser of tests keeps nothing and so installs nothing: that is all that is in the way.
+  assert.deepEqual(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito"), []);
+  assert.deepEqual((await session.send("Page.getAppManifest")).errors, []);
   await page.evaluate(() => (location.hash = "#friend"));
   await page.waitForFunction(() => /Friend/.test(document.title) && document.querySelector("#needs-program"));
   assert.deepEqual(page.complaints, []);
