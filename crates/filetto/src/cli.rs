@@ -141,7 +141,8 @@ pub(crate) struct Bench {
 #[derive(Args)]
 #[command(after_help = "Examples:
   filetto serve --no-open --port 0     on any free port, without opening the browser
-  filetto serve --host 0.0.0.0         for other machines of the network too; they need no password")]
+  filetto serve --host 0.0.0.0         for other machines of the network too; they need no password
+  filetto serve --network five         zero plays 5x6x4g by the network of the training in the folder five")]
 pub(crate) struct Serve {
     /// Where to listen: only this machine unless told otherwise
     #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
@@ -154,11 +155,16 @@ pub(crate) struct Serve {
     /// Only print the address
     #[arg(long)]
     pub(crate) no_open: bool,
+
+    /// A network of yours, or the folder of its training: zero plays by it on its board, and the laboratory shows it. May be given
+    /// several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) network: Vec<PathBuf>,
 }
 
 impl Default for Serve {
     fn default() -> Serve {
-        Serve { host: "127.0.0.1".to_owned(), port: None, no_open: false }
+        Serve { host: "127.0.0.1".to_owned(), port: None, no_open: false, network: Vec::new() }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Players as the command line names them: what a person types may open a file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use filetto_learn::Model;
 pub(crate) use filetto_service::{Card, Files, Who, cards};
@@ -10,11 +10,22 @@ use crate::files;
 /// A person's own command line may name a network of its own.
 pub(crate) const OWN_FILES: Files = Files::Read(network);
 
-/// The network of a file.
+/// The network of a file, or of the folder of a training.
 pub(crate) fn network(path: &Path) -> Result<Model, String> {
-    let told = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-    let bytes = files::read(path).map_err(|error| told(&error))?;
-    Model::from_bytes(&bytes).map_err(|error| told(&error))
+    let (path, bytes) = read(path)?;
+    Model::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Makes the network of a file the one of its board, for the whole program.
+pub(crate) fn provide(path: &Path) -> Result<(), String> {
+    let (path, bytes) = read(path)?;
+    filetto_learn::provide(&bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn read(path: &Path) -> Result<(PathBuf, Vec<u8>), String> {
+    let path = if path.is_dir() { path.join("model.net") } else { path.to_owned() };
+    let bytes = files::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((path, bytes))
 }
 
 #[cfg(test)]

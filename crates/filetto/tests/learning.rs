@@ -58,6 +58,9 @@ fn a_network_is_trained_watched_measured_and_played_with() {
     let event: Value = serde_json::from_str(&out(&arena)).unwrap();
     assert_eq!(event["games"].as_u64(), Some(2));
     assert!(out(&["play", "4x4x3g", "--x", &zero, "--o", "random", "--time", "10ms"]).contains("plays"));
+    // The folder of the training will do.
+    let folder = format!("zero={path}");
+    assert!(out(&["play", "4x4x3g", "--x", &folder, "--o", "random", "--time", "10ms"]).contains("plays"));
     assert!(refused(&["play", "3x3x3", "--x", &zero]).contains("this network is for 4x4x3g, not for 3x3x3"));
 }
 

@@ -29,8 +29,13 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
+        Server::start_with(&[])
+    }
+
+    fn start_with(further: &[&str]) -> Server {
         let mut process = Command::new(env!("CARGO_BIN_EXE_filetto"))
             .args(["serve", "--no-open", "--port", "0"])
+            .args(further)
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -430,4 +435,33 @@ fn certificates_are_served_by_name_and_nothing_beside_them() {
     {
         assert!(server.get(path).starts_with("HTTP/1.1 404"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_network_of_ones_own_plays_in_the_app_and_is_shown_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let small = ["--generations", "1", "--games", "8", "--simulations", "4", "--blocks", "1", "--threads", "1"];
+    let learnt = Command::new(env!("CARGO_BIN_EXE_filetto"))
+        .args(["learn", "4x4x3g", "--out", path])
+        .args(small)
+        .output()
+        .unwrap();
+    assert!(learnt.status.success());
+    let think = || json!({"type": "think", "id": 1, "game": record("4x4x3g", &[]), "player": "zero", "time_ms": 20});
+    let plain = Server::start();
+    let mut client = plain.client().await;
+    client.send(think()).await;
+    assert_eq!(client.last().await["type"], "error");
+    let server = Server::start_with(&["--network", path]);
+    let mut client = server.client().await;
+    client.send(think()).await;
+    assert!(client.last().await["cell"].is_string());
+    client.send(json!({"type": "learning", "id": 2, "game": record("4x4x3g", &[])})).await;
+    let learning = client.last().await;
+    assert!(learning["boards"].as_array().unwrap().contains(&json!("4x4x3g")));
+    assert_eq!(learning["generations"].as_array().unwrap().len(), 2);
+    let refused =
+        Command::new(env!("CARGO_BIN_EXE_filetto")).args(["serve", "--network", "/nowhere.net"]).output().unwrap();
+    assert!(refused.status.code() == Some(2) && String::from_utf8_lossy(&refused.stderr).contains("/nowhere.net"));
 }

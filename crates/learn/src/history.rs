@@ -9,7 +9,7 @@ use filetto_rules::Rules;
 
 use crate::model::{Model, Origin};
 use crate::network::Network;
-use crate::shipped::shipped;
+use crate::shipped::{comes_along, shipped};
 use crate::training::{Entry, log_from};
 
 const LOGS: [(&str, &str); 3] = [
@@ -28,9 +28,10 @@ const EARLY: [&[u8]; 3] = [
     include_bytes!("../models/history/6x7x4g-00020.net"),
 ];
 
-/// The log of the training that the shipped network of this board comes from.
+/// The log of the training that the shipped network of this board comes from; empty where another network was handed in.
 pub fn shipped_log(rules: Rules) -> Vec<Entry> {
-    let text = LOGS.iter().find(|(board, _)| board.parse() == Ok(rules)).map_or("", |(_, text)| text);
+    let ours = comes_along(rules).is_some();
+    let text = LOGS.iter().find(|(board, _)| ours && board.parse() == Ok(rules)).map_or("", |(_, text)| text);
     log_from(text.as_bytes()).unwrap_or_default()
 }
 
@@ -49,7 +50,8 @@ pub fn shipped_history(rules: Rules) -> Vec<&'static Model> {
         model
     });
     let earlier = EARLIER.get_or_init(|| EARLY.iter().filter_map(|bytes| Model::from_bytes(bytes).ok()).collect());
-    [begun].into_iter().chain(earlier.iter().filter(of_board)).chain([last]).collect()
+    let ours = comes_along(rules).is_some();
+    [begun].into_iter().chain(earlier.iter().filter(|model| ours && of_board(model))).chain([last]).collect()
 }
 
 #[cfg(test)]

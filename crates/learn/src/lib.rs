@@ -31,6 +31,6 @@ pub use model::{Model, ModelError, Origin};
 pub use network::{CHANNELS, Input, MAX_SIDE, Network, Shape, Workspace};
 pub use player::Zero;
 pub use self_play::{Players, SelfPlay};
-pub use shipped::{provide, shipped, shipped_boards, shipped_yardstick};
+pub use shipped::{learnt_boards, provide, shipped, shipped_boards, shipped_yardstick};
 pub use training::{Config, Entry, Stage, Training, read_config, read_log};
 pub use yardstick::{Measured, Yardstick, YardstickError};

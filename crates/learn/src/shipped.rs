@@ -1,7 +1,7 @@
 //! The networks that come with the program. How each was trained is in docs/learning.md.
 //!
 //! They are inside the program, but not inside the module for browsers: a page fetches the file of a board when somebody asks for it,
-//! and `provide` hands it in.
+//! and `provide` hands it in. A network of one's own is handed in the same way and takes the place of the shipped one.
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 
@@ -25,12 +25,10 @@ const FILES: [&[u8]; 3] = [
 /// What was handed in since the program began.
 static PROVIDED: RwLock<Vec<&Model>> = RwLock::new(Vec::new());
 
-/// Hands in the network of a board that came without its own. It stays until the program ends.
+/// Hands in the network of a board: from now on it is the board's, until the program ends or another one is handed in.
 pub fn provide(file: &[u8]) -> Result<(), ModelError> {
     let model = Model::from_bytes(file)?;
-    if shipped(model.rules()).is_none() {
-        PROVIDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(model)));
-    }
+    PROVIDED.write().unwrap_or_else(PoisonError::into_inner).push(Box::leak(Box::new(model)));
     Ok(())
 }
 
@@ -39,11 +37,16 @@ fn models() -> &'static [Model] {
     MODELS.get_or_init(|| FILES.iter().filter_map(|bytes| Model::from_bytes(bytes).ok()).collect())
 }
 
-/// The network that comes with the program for this board, if there is one and it is here.
+/// The network of this board: the one that was handed in last, else the one that comes with the program, if there is one and it is here.
 pub fn shipped(rules: Rules) -> Option<&'static Model> {
     let of_board = |model: &&Model| model.rules() == rules;
-    let provided = || PROVIDED.read().unwrap_or_else(PoisonError::into_inner).iter().copied().find(of_board);
-    models().iter().find(of_board).or_else(provided)
+    let provided = PROVIDED.read().unwrap_or_else(PoisonError::into_inner).iter().rev().copied().find(of_board);
+    provided.or_else(|| models().iter().find(of_board))
+}
+
+/// The network of this board that comes with the program, if it is the one that plays there.
+pub(crate) fn comes_along(rules: Rules) -> Option<&'static Model> {
+    shipped(rules).filter(|model| cfg!(target_arch = "wasm32") || models().iter().any(|own| std::ptr::eq(own, *model)))
 }
 
 /// Positions with exact values that come with the program: of Connect Four 1,000 from the first to the last moves, labelled by
@@ -56,6 +59,17 @@ pub fn shipped_yardstick(rules: Rules) -> Option<Yardstick> {
 /// The boards that have one, here or still to be fetched.
 pub fn shipped_boards() -> impl Iterator<Item = Rules> {
     BOARDS.iter().filter_map(|board| board.parse().ok())
+}
+
+/// The boards that `zero` plays on: the shipped ones, and those whose network was handed in.
+pub fn learnt_boards() -> Vec<Rules> {
+    let mut boards: Vec<Rules> = shipped_boards().collect();
+    for model in PROVIDED.read().unwrap_or_else(PoisonError::into_inner).iter() {
+        if !boards.contains(&model.rules()) {
+            boards.push(model.rules());
+        }
+    }
+    boards
 }
 
 #[cfg(test)]
@@ -72,6 +86,13 @@ mod tests {
         provide(&file).unwrap();
         assert_eq!(shipped(rules).map(Model::rules), Some(rules));
         assert!(shipped_boards().all(|board| board != rules), "nobody is promised one");
+        assert_eq!(learnt_boards().iter().filter(|board| **board == rules).count(), 1);
+        assert!(crate::history::shipped_log(rules).is_empty());
+        // Another one takes its place.
+        let other = crate::network::Network::random(shape, 2);
+        provide(&Model { network: other.clone(), origin: model.origin }.to_bytes()).unwrap();
+        assert!(shipped(rules).unwrap().network.weights() == other.weights());
+        assert!(comes_along(rules).is_none() && comes_along(Rules::TICTACTOE).is_some());
     }
 
     #[test]

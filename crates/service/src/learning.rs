@@ -1,6 +1,6 @@
 //! How the networks that come along learnt: for the laboratory's page.
 
-use filetto_learn::{Entry, Model, opinion, shipped_boards, shipped_history, shipped_log};
+use filetto_learn::{Entry, Model, learnt_boards, opinion, shipped_history, shipped_log};
 use filetto_rules::Game;
 
 use crate::desk::Refusal;
@@ -32,7 +32,7 @@ pub(crate) fn learning(id: u32, game: &Game) -> Result<Reply, Refusal> {
     };
     Ok(Reply::Learning {
         id,
-        boards: shipped_boards().map(|rules| rules.to_string()).collect(),
+        boards: learnt_boards().iter().map(ToString::to_string).collect(),
         curve: shipped_log(rules).into_iter().map(point).collect(),
         generations: history.iter().filter_map(thinks).collect(),
     })

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use filetto_engine::{Boards, Configured, Named, PLAYERS, Player, Settings};
-use filetto_learn::{Model, Zero, shipped, shipped_boards};
+use filetto_learn::{Model, Zero, learnt_boards, shipped};
 use filetto_rules::{Rules, excerpt};
 
 /// The program's own player, who is asked where nobody else is named.
@@ -67,7 +67,7 @@ pub fn cards() -> impl Iterator<Item = Card> {
         description: "taught itself: a network that began at random, and a search led by it; zero=FILE plays by a network of yours",
         boards: Boards::Any,
         variants: vec![("simulations=N", "so many simulations a move, whatever the time")],
-        only: shipped_boards().collect(),
+        only: learnt_boards(),
     };
     PLAYERS.into_iter().map(card).chain(std::iter::once_with(zero))
 }
@@ -198,7 +198,7 @@ mod tests {
     #[test]
     fn zero_plays_where_it_has_a_network_and_says_so_elsewhere() {
         let zero = read(" Zero:simulations=8").unwrap_or_else(|error| panic!("{error}"));
-        assert!(shipped_boards().all(|rules| zero.refuses(rules).is_none()));
+        assert!(learnt_boards().into_iter().all(|rules| zero.refuses(rules).is_none()));
         let other = "7x7x4".parse().unwrap();
         assert_eq!(zero.refuses(other).unwrap(), "no network for 7x7x4: train one with filetto learn 7x7x4");
         assert!(!zero.has_levels() && read("filetto:level=3").is_ok_and(|who| who.has_levels()));

@@ -5,13 +5,17 @@ use std::net::{SocketAddr, UdpSocket};
 use anyhow::Result;
 
 use crate::cli::Serve;
-use crate::terminal::print;
+use crate::players::provide;
+use crate::terminal::{bad_input, print};
 use crate::{interrupt, server};
 
 /// Where the app is if nobody asks for another place: a link to a position still works tomorrow.
 const PORT: u16 = 7333;
 
 pub(crate) fn run(args: &Serve) -> Result<()> {
+    for path in &args.network {
+        provide(path).map_err(bad_input)?;
+    }
     let stop = interrupt::watch();
     let ready = |address: SocketAddr| {
         let url = url(address);
