@@ -192,6 +192,27 @@ fn goals_ask_for_less() {
 }
 
 #[test]
+fn the_outcome_is_no_dearer_than_the_score_where_a_short_win_decides() {
+    let mut solver = solver(6, 7, 4, 1 << 16, 1);
+    let mut nodes = |moves: &str, goal| {
+        let columns: Vec<usize> = moves.bytes().map(|digit| usize::from(digit - b'1')).collect();
+        solver.clear();
+        solver.solve_with(&columns, Request { goal, ..Request::default() }).expect("legal").nodes
+    };
+    let (outcome, score) = (nodes("274552224131661", Goal::Outcome), nodes("274552224131661", Goal::Score));
+    assert!(outcome < score, "{outcome} {score}");
+    let all: Vec<String> = fixture("connect4/Test_L1_R1")
+        .lines()
+        .take(100)
+        .filter_map(|line| Some(line.split_once(' ')?.0.to_owned()))
+        .collect();
+    let total =
+        |nodes: &mut dyn FnMut(&str, Goal) -> u64, goal| all.iter().map(|moves| nodes(moves, goal)).sum::<u64>();
+    let (outcome, score) = (total(&mut nodes, Goal::Outcome), total(&mut nodes, Goal::Score));
+    assert!(outcome < score, "{outcome} {score}");
+}
+
+#[test]
 fn progress_reports_bounds_that_hold() {
     let mut reports = 0;
     let mut progress = |p: &filetto_solve::gravity::Progress| {

@@ -187,7 +187,7 @@ fn wanted(goal: Goal, bounds: Bounds) -> Option<i32> {
     let open = |alpha: i32| bounds.lo <= alpha && alpha < bounds.hi;
     match goal {
         Goal::Score => (bounds.lo < bounds.hi).then(|| windows::next(bounds)),
-        Goal::Outcome => [0, -1].into_iter().find(|alpha| open(*alpha)),
+        Goal::Outcome => [0, -1].into_iter().find(|alpha| open(*alpha)).map(|sign| windows::for_sign(bounds, sign)),
         Goal::Above(score) => Some(score.get()).filter(|alpha| open(*alpha)),
     }
 }

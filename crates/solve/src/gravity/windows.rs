@@ -16,3 +16,16 @@ pub(crate) fn next(Bounds { lo, hi }: Bounds) -> i32 {
         middle
     }
 }
+
+/// From this score on a window is so shallow that it is asked before the sign is.
+const SHORT: i32 = 5;
+
+/// The next alpha if only the sign of the score is wanted and `sign` is the window that tells it: short wins are looked for first here too.
+///
+/// *Measured*, nodes of the outcome alone: L1_R1, 300 positions, 2,862 without short windows and 913 with them (the exact score takes 1,329); 80 random positions of 10 to 15
+/// stones 37,212 and 46,070 (exact 192,848), three of them more than the exact score and none; L2_R1 33 and 75 (exact 157). With all windows of the exact score, which can never cost
+/// more than it, 913, 129,631 and 106.
+pub(crate) fn for_sign(bounds: Bounds, sign: i32) -> i32 {
+    let short = next(bounds);
+    if short.abs() < SHORT { sign } else { short }
+}
