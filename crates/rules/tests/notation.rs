@@ -139,3 +139,15 @@ fn a_line_that_does_not_fit_the_file_is_named() {
     let shown = read_lines(&[(&start, "44"), (&start, "4,5")], None).unwrap();
     assert_eq!(shown[1].moves, columns, "and so does another line")
 }
+
+#[test]
+fn a_cell_is_letters_and_a_number_as_it_is_printed() {
+    for cell in Rules::GOMOKU.all_cells() {
+        assert_eq!(cell.to_string().parse(), Ok(cell));
+    }
+    for wrong in ["h", "8", "8h", "h0", "h08", "h+8", "h 8", "h8 ", "h129", "dy1", ""] {
+        assert!(wrong.parse::<Cell>().is_err(), "{wrong}");
+    }
+    let off = Game::new(Rules::CONNECT4).play(Cell::new(6, 0)).unwrap_err();
+    assert_eq!(off.to_string(), "a7 is off the board: it has columns a to g and rows 1 to 6");
+}

@@ -398,3 +398,19 @@ fn pairings_count_as_memory_and_every_record_as_work() {
     let lazy = Limits { work: 100_000, ..Limits::default() };
     assert!(check(&file, lazy).unwrap_err().what.contains("more work than allowed"));
 }
+
+#[test]
+fn a_proof_may_start_after_moves_that_leave_the_game_open() {
+    let line = "filetto-certificate 1 1x3x3 strong O holds after a1 b1";
+    // A pairing without pairs: X can complete nothing any more.
+    let proved = check(&pack(line, &[1, 0]), Limits::default()).unwrap();
+    assert!(proved.to_string().ends_with("(0 positions, 1 leaves)"), "{proved}");
+}
+
+#[test]
+fn a_follow_up_that_does_not_hold_is_found() {
+    // The bottom row has no cell that the second player gets by answering on top; and without gravity there is no top.
+    for board in ["4x4x4g", "4x4x4"] {
+        refusal(&format!("filetto-certificate 1 {board} strong O holds"), &[3]);
+    }
+}
