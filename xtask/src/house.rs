@@ -52,8 +52,8 @@ const MAY_KNOW: [(&str, &[&str]); 13] = [
 const PYTHON_MAY_KNOW: [&str; 6] =
     ["filetto-rules", "filetto-records", "filetto-search", "filetto-engine", "filetto-solve", "filetto-verify"];
 
-/// What the module for browsers may know: it is a host of the service and has no engine of its own.
-const BROWSERS_MAY_KNOW: [&str; 3] = ["filetto-service", "filetto-search", "filetto-learn"];
+/// What the module for browsers may know: it is a host of the service and has no engine of its own. It hands books and networks in.
+const BROWSERS_MAY_KNOW: [&str; 4] = ["filetto-service", "filetto-search", "filetto-learn", "filetto-solve"];
 
 /// The ground floor stands on nothing: no crate of others at run time.
 const WITHOUT_DEPENDENCIES: [&str; 2] = ["filetto-rules", "filetto-search"];
