@@ -73,7 +73,7 @@ export class AnalysePage {
       const wanted = able.find((player) => player.name === this.options.player)?.name ?? hello.default_player;
       this.options.player = wanted;
       this.players.replaceChildren(select(t("engine"), able.map((player) => [player.name, player.name]), wanted, (name) => this.option({ player: name }), "player"));
-      this.changed();
+      this.again();
     });
     this.update();
   }
@@ -147,7 +147,14 @@ export class AnalysePage {
 
   /** The server is back: what was being thought about goes on. */
   online() {
+    this.again();
+  }
+
+  /** The position is the same and is thought about anew; the reason that was asked for stays asked for. */
+  again() {
+    const { explaining } = this;
     this.changed();
+    if (explaining) this.explain();
   }
 
   /** @param {number} cell */
