@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 
 use crate::run::{command, must, root, works};
 
-const VERSION: &str = "0.5";
+const VERSION: &str = "^0.5";
 
 pub(crate) fn run() -> Result<()> {
     let tools = root().join("target/tools");
