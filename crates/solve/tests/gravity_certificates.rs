@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use filetto_rules::{Board, Cell, Grid, Outcome, Rules, Side};
+use filetto_rules::{Board, Cell, Grid, Outcome, Rng, Rules, Side};
 use filetto_solve::certificate::{Claim, Game, Leaf, Reply, Strategy, write};
 
 /// The value of every position: 1, 0 or -1 for the first player. Leaves are only used if asked for.
@@ -104,20 +104,10 @@ fn following_up_is_a_proof_where_the_height_is_even_and_no_line_runs_along_one_r
     assert!(!is_proof(&certificate("3x3x3g".parse().unwrap(), Side::Second, false, true)));
 }
 
-/// Numbers that look random, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// Follow-ups and plans of any kind after random moves: what the checker believes of them is true.
 #[test]
 fn no_follow_up_and_no_plan_proves_what_is_false() {
-    let mut random = Random(3);
+    let mut random = Rng::new(3);
     let mut seen = [[0; 2]; 4];
     for text in ["3x4x3g", "4x4x3g", "5x3x3g", "3x6x3g", "4x4x4g", "4x5x4g", "5x4x4g"] {
         let rules: Rules = text.parse().unwrap();
