@@ -178,6 +178,9 @@ fn search(args: &Solve, game: &Game, mut task: Task, checkpoint: &Checkpoint, st
     if let (Some(path), Ok(certificates)) = (&args.certificate, &written) {
         keep(path, certificates, args.json)?;
     }
+    if let Some(path) = args.certificate.as_ref().filter(|_| written.is_err() && interrupt::asked()) {
+        note(&format!("{} was not written: its proof was stopped", path.display()));
+    }
     if found.value.is_some() && moves.iter().all(|after| after.found.value.is_some()) && written.is_ok() {
         checkpoint.remove();
     } else if let Some(path) = checkpoint.path() {
